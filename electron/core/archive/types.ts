@@ -1,0 +1,129 @@
+import type {
+  Conversation,
+  ConversationRef,
+  EventBody,
+  LiveFacts,
+  Overview,
+  ViewOpened,
+  ViewSpec,
+  Window,
+  WindowRequest,
+} from '../../../shared/domain/index.ts'
+
+/** How much of a conversation is stored, kept in the archive so that a load resumes where it stopped. */
+export interface LoadState {
+  /** Durable events stored. */
+  stored: number
+  /**
+   * Events 0..headCount-1 of the server's log are all stored with their logIndex. The agent walk goes on at
+   * `page_id=headLastId`, whose first item must be that id (architecture decision 8).
+   */
+  headCount: number
+  headLastId: string | null
+  /** The same for app-server pages, which are sorted by time: events of the offset walk stored so far. */
+  appOffset: number
+  /** Highest `seq` of the session socket up to which nothing is missing; -1 when none. */
+  contiguousSeq: number
+  /** The server's own count of durable events when last asked. */
+  serverCount: number | null
+  serverCheckedAt: number | null
+  nonconforming: number
+  malformed: number
+  gaps: number
+}
+
+/** Where a page came from and what its order says. */
+export type PageOrigin =
+  /** Agent `events/search`, oldest first, contiguous: item i has logIndex `firstLogIndex + i`. */
+  | { side: 'agent'; walk: 'head'; firstLogIndex: number }
+  /** Agent `events/search` newest first: order known among themselves, index unknown until the walk meets them. */
+  | { side: 'agent'; walk: 'newest' }
+  /** App server, sorted by time: provisional. `offset`: of the first item in an oldest-first walk. */
+  | { side: 'app'; walk: 'head'; offset: number }
+  | { side: 'app'; walk: 'newest' }
+
+export interface PageResult {
+  /** Ids in the page's own order; deltas and full_state left out. */
+  ids: string[]
+  /** Items of the page, excluded ones included. */
+  items: number
+  nextPageId: string | null
+  inserted: number
+  updated: number
+  load: LoadState
+}
+
+/** A frame of either socket that is not a durable event, in the order it came. */
+export type FrameSignal =
+  | { type: 'sync'; fromSeq: number; throughSeq: number | null }
+  | { type: 'item_started'; itemId: string }
+  | { type: 'delta'; itemId: string; kind: 'text' | 'reasoning'; text: string }
+  | { type: 'item_aborted'; itemId: string }
+  /** A durable event arrived: drafts of this item (session) or all anonymous drafts (events socket) go. */
+  | { type: 'durable'; eventId: string; kind: string }
+  | { type: 'error'; code: string; detail: string }
+  | { type: 'malformed'; reason: string }
+
+export interface FramesResult {
+  signals: FrameSignal[]
+  inserted: number
+  updated: number
+  /** Durable event ids of these frames in order. */
+  ids: string[]
+  load: LoadState
+}
+
+export interface ViewChangeNotice {
+  view: string
+  revision: number
+  count: number
+  changedFrom: number
+}
+
+export interface ArchiveNotices {
+  viewChanged(notice: ViewChangeNotice): void
+  factsChanged(conversation: ConversationRef, facts: LiveFacts): void
+  /** The archive cannot go on (disk full, damage); says what and what to do. */
+  failed(message: string): void
+}
+
+/**
+ * The archive as the rest of the core sees it. Lives in a worker; every call is one message each way.
+ * Text of pages and frames is parsed there, never on the host's main thread. Calls reject with HandrailError.
+ */
+export interface Archive {
+  /** Stores one page answer (`{items, next_page_id}`) given as raw text, already redacted by value. */
+  ingestPage(conversation: ConversationRef, text: string, origin: PageOrigin, signal?: AbortSignal): Promise<PageResult>
+  /** Stores frames of one socket in the order they came. `session` frames carry `seq` = logIndex. */
+  ingestFrames(
+    conversation: ConversationRef,
+    dialect: 'session' | 'events',
+    frames: string[],
+    signal?: AbortSignal,
+  ): Promise<FramesResult>
+  loadState(conversation: ConversationRef): Promise<LoadState>
+  setServerCount(conversation: ConversationRef, count: number, at: number): Promise<LoadState>
+  /** Which of these ids are not stored. */
+  missingIds(conversation: ConversationRef, ids: string[]): Promise<string[]>
+  /** Forgets the order of the head walk (not the events): the server restarted from the beginning. */
+  restartWalk(conversation: ConversationRef): Promise<LoadState>
+  facts(conversation: ConversationRef): Promise<LiveFacts>
+  /** No new events for a while: seal what is settled, in slices. Also done by the worker on its own. */
+  seal(conversation: ConversationRef): Promise<void>
+
+  openView(spec: ViewSpec): Promise<ViewOpened>
+  closeView(view: string): Promise<void>
+  window(request: WindowRequest): Promise<Window>
+  overview(request: { view: string; buckets: number; clock: 'wall' | 'active' }): Promise<Overview>
+  event(conversation: ConversationRef, eventId: string, offset: number, length: number): Promise<EventBody>
+
+  /** Last known records, so that the list is there before any server answers. */
+  saveConversations(connectionId: string, conversations: Conversation[]): Promise<void>
+  conversations(connectionId: string): Promise<Conversation[]>
+  /** Removes records and events of a connection. */
+  forgetConnection(connectionId: string): Promise<void>
+  stats(): Promise<{ events: number; tail: number; blocks: number; bytes: number }>
+  /** Replaces `needle` by a marker everywhere it is stored (architecture decision 12). Returns the events changed. */
+  rescan(needles: string[]): Promise<number>
+  close(): Promise<void>
+}

@@ -1,0 +1,29 @@
+import type { Conversation, ConversationRef, Draft, LiveFacts, SyncState } from '../../../shared/domain/index.ts'
+import type { Fleet } from '../../../shared/rpc/index.ts'
+
+/** Keeps one conversation in step with its servers for as long as somebody watches it. */
+export interface ConversationSync {
+  state(): SyncState
+  facts(): LiveFacts
+  drafts(): Draft[]
+  retry(): void
+  cancel(): void
+  /** Called on every change of state, facts or drafts; conflate before sending on. Returns unsubscribe. */
+  subscribe(listener: (what: 'state' | 'facts' | 'drafts') => void): () => void
+}
+
+/** Keeps conversations and the fleet list in step. */
+export interface Engine {
+  /** Starts (or joins) the sync of a conversation; `release` lets it go, the last one out stops it after a moment. */
+  watch(ref: ConversationRef): { sync: ConversationSync; release(): void }
+  /** The running sync of a conversation, when somebody watches it. */
+  current(ref: ConversationRef): ConversationSync | null
+  fleet: {
+    list(connectionId: string): Promise<Fleet>
+    refresh(connectionId: string, signal: AbortSignal): Promise<Fleet>
+    /** The newest record, from the server when it answers, else from the archive. */
+    get(ref: ConversationRef, signal: AbortSignal): Promise<Conversation>
+    subscribe(listener: (connectionId: string) => void): () => void
+  }
+  close(): Promise<void>
+}

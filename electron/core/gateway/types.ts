@@ -1,0 +1,117 @@
+import type {
+  Connection,
+  Conversation,
+  ConversationRef,
+  Sandbox,
+  StartRequest,
+  StartTask,
+} from '../../../shared/domain/index.ts'
+import type { Budget } from '../../../shared/rpc/index.ts'
+
+/** Who waits for a call: order of service in the request budget (architecture decision 14). */
+export type Priority = 'person' | 'refresh' | 'backfill'
+
+export interface Page<T> {
+  items: T[]
+  nextPageId: string | null
+}
+
+export interface EventsQuery {
+  /** Agent: id of the first item wanted. App: decimal offset. Null: the beginning. */
+  pageId: string | null
+  newestFirst: boolean
+  /** 1..100. */
+  limit: number
+}
+
+/** Client of one app server. Methods throw HandrailError; all wait in the account's request budget. */
+export interface AppServerClient {
+  /** Proves address and key; answers one sentence on what was found. */
+  check(signal: AbortSignal): Promise<string>
+  searchConversations(pageId: string | null, priority: Priority, signal: AbortSignal): Promise<Page<Conversation>>
+  /** In request order, null for unknown ids. At most 99. */
+  conversations(ids: string[], priority: Priority, signal: AbortSignal): Promise<(Conversation | null)[]>
+  start(request: StartRequest, signal: AbortSignal): Promise<StartTask>
+  startTasks(ids: string[], signal: AbortSignal): Promise<(StartTask | null)[]>
+  sandboxes(pageId: string | null, priority: Priority, signal: AbortSignal): Promise<Page<Sandbox>>
+  pauseSandbox(id: string, signal: AbortSignal): Promise<void>
+  resumeSandbox(id: string, signal: AbortSignal): Promise<void>
+  sendMessage(conversationId: string, text: string, run: boolean, signal: AbortSignal): Promise<string>
+  /** Raw answer text, redacted by value. */
+  eventsPage(conversationId: string, query: EventsQuery, priority: Priority, signal: AbortSignal): Promise<string>
+  eventsCount(conversationId: string, priority: Priority, signal: AbortSignal): Promise<number>
+  budget(): Budget
+}
+
+/** What an agent server says of itself (`/server_info`). */
+export interface ServerInfo {
+  version: string
+  title: string
+}
+
+/** Client of one conversation on its agent server; for a bare agent server also its list. */
+export interface AgentServerClient {
+  serverInfo(signal: AbortSignal): Promise<ServerInfo>
+  searchConversations(pageId: string | null, signal: AbortSignal): Promise<Page<Conversation>>
+  conversation(conversationId: string, signal: AbortSignal): Promise<Conversation>
+  /** Replaces the whole map; throws `not-found` on `{success:false}`. */
+  replaceTags(conversationId: string, tags: Record<string, string>, signal: AbortSignal): Promise<void>
+  /** Raw answer text, redacted by value. */
+  eventsPage(conversationId: string, query: EventsQuery, signal: AbortSignal): Promise<string>
+  eventsCount(conversationId: string, signal: AbortSignal): Promise<number>
+  send(conversationId: string, text: string, run: boolean, signal: AbortSignal): Promise<void>
+  run(conversationId: string, signal: AbortSignal): Promise<void>
+  pause(conversationId: string, signal: AbortSignal): Promise<void>
+  interrupt(conversationId: string, signal: AbortSignal): Promise<void>
+  respond(conversationId: string, accept: boolean, reason: string, signal: AbortSignal): Promise<void>
+  openSocket(options: SocketOptions): EventSocket
+}
+
+export type SocketEnd = {
+  /** WebSocket close code; 1006 when the line was cut; null when the handshake was refused. */
+  code: number | null
+  /** HTTP status of a refused handshake. */
+  handshakeStatus: number | null
+  /** In words, for the person (contract §13, §18.3). */
+  reason: string
+}
+
+export interface SocketOptions {
+  conversationId: string
+  dialect: 'session' | 'events'
+  /** Session dialect: resume after this seq, -1 for everything, null for live only. Ignored by `events` (always live-only). */
+  afterSeq: number | null
+  onOpen(): void
+  /** Frames as text, redacted by value, gathered for at most one turn of the event loop. */
+  onFrames(frames: string[]): void
+  onPing(roundTripMs: number): void
+  onEnd(end: SocketEnd): void
+}
+
+export interface EventSocket {
+  /** Stops reading from the network until `resume`: back-pressure while the archive is behind. */
+  pauseReading(): void
+  resumeReading(): void
+  close(): void
+}
+
+/** The only code that opens connections to servers. */
+export interface Gateway {
+  appServer(connection: Connection): AppServerClient
+  /**
+   * The agent server of a conversation. For an app connection it reads the record first (address and session key
+   * rotate on resume); `refresh` forgets what it knew. Throws `conflict` when the sandbox does not run.
+   */
+  agentServer(
+    connection: Connection,
+    ref: ConversationRef,
+    options: { refresh: boolean },
+    signal: AbortSignal,
+  ): Promise<AgentServerClient>
+  bareAgent(connection: Connection): AgentServerClient
+  /** Checks an address and key before anything is stored. */
+  check(connection: Connection, key: string, signal: AbortSignal): Promise<string>
+  budgets(): Budget[]
+  /** Adds a value that must never pass: account keys, session keys, secrets being sent. ≥ 8 characters. */
+  holdSecret(value: string): void
+}
