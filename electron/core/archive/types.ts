@@ -50,12 +50,17 @@ export interface PageResult {
   nextPageId: string | null
   inserted: number
   updated: number
+  /**
+   * True, with nothing stored, when an agent head walk was to go on at `headLastId` (`firstLogIndex` =
+   * `headCount - 1`) and the page does not begin with that id: the server restarted from the beginning.
+   */
+  restarted: boolean
   load: LoadState
 }
 
 /** A frame of either socket that is not a durable event, in the order it came. */
 export type FrameSignal =
-  | { type: 'sync'; fromSeq: number; throughSeq: number | null }
+  | { type: 'sync'; fromSeq: number | null; throughSeq: number | null }
   | { type: 'item_started'; itemId: string }
   | { type: 'delta'; itemId: string; kind: 'text' | 'reasoning'; text: string }
   | { type: 'item_aborted'; itemId: string }
