@@ -6,6 +6,8 @@ export interface ConversationSync {
   state(): SyncState
   facts(): LiveFacts
   drafts(): Draft[]
+  /** Newer facts from the archive. */
+  setFacts(facts: LiveFacts): void
   retry(): void
   cancel(): void
   /** Called on every change of state, facts or drafts; conflate before sending on. Returns unsubscribe. */

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection } from '../../../shared/domain/index.ts'
+import { HandrailError } from '../../../shared/domain/index.ts'
+import { normaliseBaseUrl } from '../gateway/index.ts'
+import { type Base, type Rooms, signalOf } from './base.ts'
+
+export function hostProcedures(base: Base, { ports, gateway, vault }: Rooms) {
+  return {
+    host: {
+      info: base.host.info.handler(() => ({
+        kind: ports.kind,
+        version: ports.version,
+        dataDir: ports.dataDir,
+        platform: process.platform,
+        keyProtection: ports.keyProtection === null ? ('passphrase' as const) : ('host' as const),
+      })),
+      budget: base.host.budget.handler(() => gateway.budgets()),
+    },
+    vault: {
+      status: base.vault.status.handler(() => vault.status()),
+      unlock: base.vault.unlock.handler(({ input }) => vault.unlock(input.passphrase)),
+    },
+  }
+}
+
+export function connectionProcedures(base: Base, { connections, vault, gateway, ports }: Rooms) {
+  return {
+    list: base.connections.list.handler(() => connections.list()),
+    add: base.connections.add.handler(async ({ input, signal }) => {
+      const { state, needsPassphrase } = vault.status()
+      if (needsPassphrase && state !== 'open') {
+        throw new HandrailError({
+          code: 'locked',
+          message:
+            state === 'empty'
+              ? 'Keys are kept under a passphrase on this machine, and none is set yet.'
+              : 'The keys are locked.',
+          advice: state === 'empty' ? 'Choose a passphrase.' : 'Enter the passphrase.',
+          isSafeToRetry: true,
+        })
+      }
+      const baseUrl = normaliseBaseUrl(input.baseUrl)
+      if (input.key.trim() === '') {
+        throw new HandrailError({ code: 'invalid-input', message: 'A key is needed.', field: 'key' })
+      }
+      const connection: Connection = {
+        id: randomUUID(),
+        name: input.name.trim() === '' ? new URL(baseUrl).host : input.name.trim(),
+        kind: input.kind,
+        baseUrl,
+        isLocal: false,
+        orgId: input.orgId,
+        createdAt: ports.clock.now(),
+      }
+      const key = input.key.trim()
+      const summary = await gateway.check(connection, key, signalOf(signal))
+      await vault.put(connection.id, key)
+      await connections.add(connection)
+      return { connection, summary }
+    }),
+    remove: base.connections.remove.handler(async ({ input }) => {
+      await connections.remove(input.id, input.forgetEvents)
+      return {}
+    }),
+  }
+}

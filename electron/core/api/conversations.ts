@@ -1,0 +1,95 @@
+import { type ConversationRef, HandrailError } from '../../../shared/domain/index.ts'
+import type { AgentServerClient } from '../gateway/index.ts'
+import { type Base, type Rooms, signalOf, withAgent } from './base.ts'
+import { signalStream } from './signalStream.ts'
+
+const LIST_SIGNAL_MS = 250
+
+export function conversationProcedures(base: Base, rooms: Rooms) {
+  const { engine, gateway, connections, ports } = rooms
+  const appOf = (connectionId: string) => {
+    const connection = connections.get(connectionId)
+    if (connection.kind === 'app') return gateway.appServer(connection)
+    throw new HandrailError({
+      code: 'unsupported',
+      message: 'A bare agent server cannot start conversations for a console.',
+      advice: 'Connect to an app server to start one.',
+    })
+  }
+  /** One command to the agent of a conversation, answered by what it means. */
+  const command = async (
+    ref: ConversationRef,
+    signal: AbortSignal | undefined,
+    note: string,
+    call: (agent: AgentServerClient, signal: AbortSignal) => Promise<void>,
+  ) => {
+    const held = signalOf(signal)
+    await withAgent(rooms, ref, (agent) => call(agent, held), held)
+    return { note }
+  }
+
+  return {
+    list: base.conversations.list.handler(({ input }) => engine.fleet.list(input.connectionId)),
+    refresh: base.conversations.refresh.handler(({ input, signal }) =>
+      engine.fleet.refresh(input.connectionId, signalOf(signal)),
+    ),
+    changes: base.conversations.changes.handler(({ signal }) => {
+      const changed: string[] = []
+      return signalStream(
+        ports.clock,
+        LIST_SIGNAL_MS,
+        (wake) =>
+          engine.fleet.subscribe((connectionId) => {
+            if (!changed.includes(connectionId)) changed.push(connectionId)
+            wake()
+          }),
+        () => {
+          const connectionId = changed.shift()
+          return connectionId === undefined ? null : { connectionId }
+        },
+        signalOf(signal),
+        () => changed.length > 0,
+      )
+    }),
+    get: base.conversations.get.handler(({ input, signal }) => engine.fleet.get(input, signalOf(signal))),
+    start: base.conversations.start.handler(({ input, signal }) =>
+      appOf(input.connectionId).start(input, signalOf(signal)),
+    ),
+    startTask: base.conversations.startTask.handler(async ({ input, signal }) => {
+      const [task] = await appOf(input.connectionId).startTasks([input.id], signalOf(signal))
+      if (task === null || task === undefined) {
+        throw new HandrailError({ code: 'not-found', message: `The server does not know start task ${input.id}.` })
+      }
+      if (task.status === 'READY') engine.fleet.refresh(input.connectionId, signalOf(undefined)).catch(() => undefined)
+      return task
+    }),
+    send: base.conversations.send.handler(async ({ input, signal }) => {
+      const held = signalOf(signal)
+      const connection = connections.get(input.connectionId)
+      if (connection.kind === 'app') {
+        return {
+          note: await gateway.appServer(connection).sendMessage(input.conversationId, input.text, input.run, held),
+        }
+      }
+      await gateway.bareAgent(connection).send(input.conversationId, input.text, input.run, held)
+      return { note: input.run ? 'Sent; the agent runs.' : 'Sent; the agent was not started.' }
+    }),
+    run: base.conversations.run.handler(({ input, signal }) =>
+      command(input, signal, 'The agent runs.', (agent, held) => agent.run(input.conversationId, held)),
+    ),
+    pause: base.conversations.pause.handler(({ input, signal }) =>
+      command(input, signal, 'Paused.', (agent, held) => agent.pause(input.conversationId, held)),
+    ),
+    interrupt: base.conversations.interrupt.handler(({ input, signal }) =>
+      command(input, signal, 'Interrupted.', (agent, held) => agent.interrupt(input.conversationId, held)),
+    ),
+    confirm: base.conversations.confirm.handler(({ input, signal }) =>
+      command(
+        input,
+        signal,
+        input.accept ? 'Accepted; the agent goes on.' : 'Rejected; the agent was told why.',
+        (agent, held) => agent.respond(input.conversationId, input.accept, input.reason, held),
+      ),
+    ),
+  }
+}

@@ -1,0 +1,24 @@
+import { failing, type Rooms } from './base.ts'
+import { connectionProcedures, hostProcedures } from './connections.ts'
+import { conversationProcedures } from './conversations.ts'
+import { sandboxProcedures } from './sandboxes.ts'
+import { eventProcedures, syncProcedures, tagProcedures, viewProcedures } from './views.ts'
+
+export type { Rooms } from './base.ts'
+export { ViewRegistry } from './viewRegistry.ts'
+
+/** The router that implements `shared/rpc` over the rooms of the core. */
+export function createRouter(rooms: Rooms) {
+  const base = failing(rooms)
+  return base.router({
+    ...hostProcedures(base, rooms),
+    connections: connectionProcedures(base, rooms),
+    conversations: conversationProcedures(base, rooms),
+    tags: tagProcedures(base, rooms),
+    sandboxes: sandboxProcedures(base, rooms),
+    sync: syncProcedures(base, rooms),
+    view: viewProcedures(base, rooms),
+    event: eventProcedures(base, rooms),
+  })
+}
+export type Router = ReturnType<typeof createRouter>

@@ -1,0 +1,104 @@
+import { type ConversationRef, HandrailError } from '../../../shared/domain/index.ts'
+import { type Base, failingStream, type Rooms, signalOf, withAgent } from './base.ts'
+import { signalStream } from './signalStream.ts'
+import { saveTags } from './tagSave.ts'
+
+/** At most 30 signals a second and view (architecture decision 2). */
+const VIEW_SIGNAL_MS = 34
+const STATE_SIGNAL_MS = 100
+
+export function viewProcedures(base: Base, { archive, views, engine, ports }: Rooms) {
+  return {
+    open: base.view.open.handler(async ({ input }) => {
+      const opened = await archive.openView(input)
+      views.add(opened.view, input.conversation, opened.revision, opened.count)
+      return opened
+    }),
+    close: base.view.close.handler(async ({ input }) => {
+      views.remove(input.view)
+      await archive.closeView(input.view)
+      return {}
+    }),
+    window: base.view.window.handler(({ input }) => archive.window(input)),
+    overview: base.view.overview.handler(({ input }) => archive.overview(input)),
+    drafts: base.view.drafts.handler(({ input }) => {
+      const conversation = views.conversation(input.view)
+      return conversation === null ? [] : (engine.current(conversation)?.drafts() ?? [])
+    }),
+    changes: base.view.changes.handler(({ input, signal }) =>
+      signalStream(
+        ports.clock,
+        VIEW_SIGNAL_MS,
+        (changed) => views.subscribe(input.view, changed),
+        () => views.take(input.view),
+        signalOf(signal),
+      ),
+    ),
+  }
+}
+
+export function eventProcedures(base: Base, { archive }: Rooms) {
+  return {
+    get: base.event.get.handler(({ input }) => archive.event(input, input.eventId, input.offset, input.length)),
+  }
+}
+
+export function syncProcedures(base: Base, { engine, views, ports }: Rooms) {
+  const running = (ref: ConversationRef) => {
+    const sync = engine.current(ref)
+    if (sync !== null) return sync
+    throw new HandrailError({ code: 'not-found', message: 'This conversation is not open.', advice: 'Open it first.' })
+  }
+  return {
+    watch: base.sync.watch.handler(async function* ({ input, signal }) {
+      const { sync, release } = engine.watch(input)
+      try {
+        yield* signalStream(
+          ports.clock,
+          STATE_SIGNAL_MS,
+          (changed) =>
+            sync.subscribe((what) => {
+              if (what === 'drafts') views.draftsChanged(input)
+              else changed()
+            }),
+          () => ({ state: sync.state(), facts: sync.facts() }),
+          signalOf(signal),
+        )
+      } finally {
+        release()
+      }
+    }),
+    retry: base.sync.retry.handler(({ input }) => {
+      running(input).retry()
+      return {}
+    }),
+    cancel: base.sync.cancel.handler(({ input }) => {
+      running(input).cancel()
+      return {}
+    }),
+  }
+}
+
+export function tagProcedures(base: Base, rooms: Rooms) {
+  const { gateway, connections, ports } = rooms
+  return {
+    read: base.tags.read.handler(async ({ input, signal }) => {
+      const held = signalOf(signal)
+      const { tags } = await withAgent(rooms, input, (agent) => agent.conversation(input.conversationId, held), held)
+      return { tags }
+    }),
+    save: base.tags.save.handler(({ input, signal, errors }) => {
+      const held = signalOf(signal)
+      const deps = {
+        gateway,
+        clock: ports.clock,
+        connection: connections.get(input.connectionId),
+        withAgent: <T>(ref: ConversationRef, call: Parameters<typeof withAgent<T>>[2]) =>
+          withAgent(rooms, ref, call, held),
+      }
+      return failingStream(saveTags(deps, input, input.edit, held), (failure) =>
+        errors.FAILURE({ data: failure, message: failure.message }),
+      )
+    }),
+  }
+}

@@ -1,0 +1,124 @@
+import type { Connection, Conversation, ConversationRef, LiveFacts } from '../../../shared/domain/index.ts'
+import type { Archive } from '../archive/index.ts'
+import type { Gateway } from '../gateway/index.ts'
+import type { Clock } from '../ports.ts'
+import { createConversationSync, type RunningSync } from './conversationSync.ts'
+import { FleetWatch } from './fleet.ts'
+import type { Engine } from './types.ts'
+
+/** A conversation that nobody watches any more is let go after this, so that going back and forth costs nothing. */
+const LINGER_MS = 30_000
+
+export interface EngineDeps {
+  archive: Archive
+  gateway: Gateway
+  clock: Clock
+  random(): number
+  connection(id: string): Connection
+  log(message: string): void
+}
+
+interface Watched {
+  sync: RunningSync
+  watchers: number
+  /** Ends the wait before letting go. */
+  linger: AbortController | null
+}
+
+/** One engine per core: every open conversation's sync and the fleet list. */
+export function createEngine(deps: EngineDeps): Engine & {
+  factsChanged(ref: ConversationRef, facts: LiveFacts): void
+  /** Ends what runs for a connection that is being removed. */
+  forget(connectionId: string): Promise<void>
+} {
+  const watched = new Map<string, Watched>()
+  const keyOf = (ref: ConversationRef) => `${ref.connectionId} ${ref.conversationId}`
+
+  const fleet = new FleetWatch({
+    ...deps,
+    overlay(record) {
+      const current = watched.get(keyOf(record))?.sync
+      return current === undefined ? record : withFacts(record, current)
+    },
+    onRecord(record) {
+      if (record.sandboxStatus === 'RUNNING') watched.get(keyOf(record))?.sync.poke()
+    },
+  })
+  const keepingFresh = fleet.keepFresh().catch(() => undefined)
+
+  async function letGo(key: string, entry: Watched, signal: AbortSignal): Promise<void> {
+    await deps.clock.sleep(LINGER_MS, signal)
+    watched.delete(key)
+    await entry.sync.close()
+  }
+
+  return {
+    watch(ref) {
+      const key = keyOf(ref)
+      let entry = watched.get(key)
+      if (entry === undefined) {
+        entry = {
+          sync: createConversationSync(deps, deps.connection(ref.connectionId), ref),
+          watchers: 0,
+          linger: null,
+        }
+        watched.set(key, entry)
+      }
+      const held = entry
+      held.watchers += 1
+      held.linger?.abort()
+      held.linger = null
+      let isReleased = false
+      return {
+        sync: held.sync,
+        release() {
+          if (isReleased) return
+          isReleased = true
+          held.watchers -= 1
+          if (held.watchers > 0) return
+          held.linger = new AbortController()
+          letGo(key, held, held.linger.signal).catch(() => undefined)
+        },
+      }
+    },
+    current: (ref) => watched.get(keyOf(ref))?.sync ?? null,
+    fleet,
+    factsChanged(ref, facts) {
+      const entry = watched.get(keyOf(ref))
+      if (entry === undefined) return
+      const before = entry.sync.facts()
+      entry.sync.setFacts(facts)
+      if (before.executionStatus !== facts.executionStatus) fleet.changed(ref.connectionId)
+    },
+    async forget(connectionId) {
+      fleet.forget(connectionId)
+      const closing: Promise<void>[] = []
+      for (const [key, entry] of watched) {
+        if (!key.startsWith(`${connectionId} `)) continue
+        watched.delete(key)
+        entry.linger?.abort()
+        closing.push(entry.sync.close())
+      }
+      await Promise.all(closing)
+    },
+    async close() {
+      fleet.close()
+      const entries = [...watched.values()]
+      watched.clear()
+      for (const entry of entries) entry.linger?.abort()
+      await Promise.all(entries.map((entry) => entry.sync.close()))
+      await keepingFresh
+    },
+  }
+}
+
+/** The agent server is the truth for run state; the record lags and can go backwards (contract §18.4). */
+function withFacts(record: Conversation, sync: RunningSync): Conversation {
+  const { executionStatus, costUsd } = sync.facts()
+  if (sync.state().sync.phase !== 'live') return record
+  return {
+    ...record,
+    executionStatus: executionStatus ?? record.executionStatus,
+    usage: record.usage !== null && costUsd !== null ? { ...record.usage, costUsd } : record.usage,
+  }
+}

@@ -1,0 +1,72 @@
+import type { LiveFacts, SyncPhase, SyncState } from '../../../shared/domain/index.ts'
+import type { LoadState } from '../archive/index.ts'
+
+export const NO_FACTS: LiveFacts = { executionStatus: null, tags: null, costUsd: null, tokens: null, pending: [] }
+
+/** The sync state of one conversation and who listens to it. Holds state only; the loop beside it decides. */
+export class SyncStatus {
+  #state: SyncState
+  readonly #listeners = new Set<(what: 'state' | 'facts' | 'drafts') => void>()
+  readonly #now: () => number
+  facts: LiveFacts = NO_FACTS
+
+  constructor(now: () => number) {
+    this.#now = now
+    this.#state = {
+      sync: { phase: 'local' },
+      since: now(),
+      localCount: 0,
+      server: null,
+      gaps: 0,
+      nonconforming: 0,
+      malformed: 0,
+      socket: null,
+    }
+  }
+
+  get state(): SyncState {
+    return this.#state
+  }
+
+  enter(sync: SyncPhase): void {
+    const isSame = sync.phase === this.#state.sync.phase
+    const socket = sync.phase === 'live' || sync.phase === 'backfilling' ? this.#state.socket : null
+    this.#set({ sync, since: isSame ? this.#state.since : this.#now(), socket })
+  }
+
+  /** Takes over what the archive says, and moves the progress of a load under way. */
+  load(load: LoadState, side: 'agent' | 'app' | null): void {
+    const { sync, server } = this.#state
+    const isLoading = sync.phase === 'backfilling'
+    this.#set({
+      ...(isLoading ? { sync: { ...sync, stored: load.stored, total: load.serverCount } } : {}),
+      localCount: load.stored,
+      gaps: load.gaps,
+      nonconforming: load.nonconforming,
+      malformed: load.malformed,
+      server:
+        load.serverCount === null || load.serverCheckedAt === null
+          ? null
+          : { count: load.serverCount, checkedAt: load.serverCheckedAt, side: side ?? server?.side ?? 'agent' },
+    })
+  }
+
+  socket(change: Partial<NonNullable<SyncState['socket']>> & { dialect: 'session' | 'events' }): void {
+    const before = this.#state.socket ?? { pingMs: null, lastFrameAt: null }
+    this.#set({ socket: { ...before, ...change } })
+  }
+
+  notify(what: 'state' | 'facts' | 'drafts'): void {
+    for (const listener of this.#listeners) listener(what)
+  }
+
+  subscribe(listener: (what: 'state' | 'facts' | 'drafts') => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #set(change: Partial<SyncState>): void {
+    this.#state = { ...this.#state, ...change }
+    this.notify('state')
+  }
+}
