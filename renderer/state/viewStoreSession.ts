@@ -1,0 +1,62 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import type { ViewChange, ViewOpened, ViewSpec } from '../../shared/domain/index.ts'
+import type { Contract } from '../../shared/rpc/index.ts'
+
+/** The calls a view needs; the RPC client's `view` has this shape, and so has a test's fake. */
+export type ViewCalls = ContractRouterClient<Contract>['view']
+
+export interface ViewSessionEvents {
+  /** Open, with changes already on their way: nothing that happens from now on is missed. */
+  opened(opened: ViewOpened): void
+  changed(change: ViewChange): void
+  /** `isLost`: it had been open; the session tries again by itself. Otherwise `retry` must be called. */
+  failed(error: unknown, isLost: boolean): void
+}
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 10_000
+
+/** Keeps a view open until `signal` aborts: opens it, follows its changes, opens it again when the stream ends. */
+export async function keepViewOpen(
+  calls: ViewCalls,
+  spec: ViewSpec,
+  on: ViewSessionEvents,
+  signal: AbortSignal,
+): Promise<void> {
+  let wasOpen = false
+  let wait = FIRST_WAIT_MS
+  while (!signal.aborted) {
+    let view: string | null = null
+    try {
+      const opened = await calls.open(spec, { signal })
+      view = opened.view
+      const changes = await calls.changes({ view }, { signal })
+      on.opened(opened)
+      wasOpen = true
+      wait = FIRST_WAIT_MS
+      for await (const change of changes) {
+        if (signal.aborted) break
+        on.changed(change)
+      }
+    } catch (error) {
+      if (signal.aborted) break
+      on.failed(error, wasOpen)
+      if (!wasOpen) return
+    } finally {
+      if (view !== null) calls.close({ view }).catch(() => undefined) // It expires by itself.
+    }
+    await pause(wait, signal)
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
