@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ConversationRef } from '../../shared/domain/index.ts'
+import { startTestCore, type TestCore } from '../support/testCore.ts'
+import { until } from '../support/until.ts'
+import { archivedEvents, archivedJson, serverEvents } from './compare.ts'
+import {
+  AGENT_KEY,
+  call,
+  type RealServer,
+  realServersMissing,
+  startAgentServer,
+  startModel,
+  stopInsides,
+} from './realServers.ts'
+
+const missing = realServersMissing()
+if (missing !== null) console.warn(`skipped: ${missing}`)
+
+const VERSIONS = [
+  { version: '1.58.0', dialect: 'session' },
+  { version: '1.34.0', dialect: 'events' },
+] as const
+
+describe.skipIf(missing !== null).each(VERSIONS)('a bare agent server $version', ({ version, dialect }) => {
+  let model: RealServer
+  let server: RealServer
+  let running: TestCore
+  let connectionId: string
+
+  beforeAll(async () => {
+    model = await startModel()
+    server = await startAgentServer(version)
+    running = await startTestCore({
+      passphrase: 'test-passphrase',
+      local: { url: server.url, key: AGENT_KEY, stop: async () => undefined },
+    })
+    const { connection } = await running.rpc.connections.add({
+      kind: 'agent',
+      name: version,
+      baseUrl: server.url,
+      key: AGENT_KEY,
+      orgId: null,
+    })
+    connectionId = connection.id
+  })
+
+  afterAll(async () => {
+    await running?.close()
+    await server?.stop()
+    await model?.stop()
+    stopInsides()
+  })
+
+  async function start(script: string): Promise<ConversationRef> {
+    const answer = (await call(
+      server.url,
+      'POST',
+      '/api/conversations',
+      {
+        workspace: { kind: 'LocalWorkspace', working_dir: `/tmp/handrail-${script.replaceAll(':', '-')}` },
+        agent: {
+          kind: 'Agent',
+          llm: {
+            model: 'openai/scripted',
+            base_url: 'http://127.0.0.1:18900/v1',
+            api_key: 'x',
+            usage_id: 'agent',
+            num_retries: 0,
+            input_cost_per_token: 1e-6,
+            output_cost_per_token: 3e-6,
+            stream: true,
+          },
+          tools: [{ name: 'terminal' }, { name: 'file_editor' }, { name: 'task_tracker' }],
+        },
+      },
+      { 'x-session-api-key': AGENT_KEY },
+    )) as { id: string }
+    return { connectionId, conversationId: answer.id.replaceAll('-', '') }
+  }
+
+  const watch = (ref: ConversationRef) => (signal: AbortSignal) => running.rpc.sync.watch(ref, { signal })
+
+  async function expectSame(ref: ConversationRef): Promise<void> {
+    const theirs = await serverEvents(server.url, ref.conversationId, AGENT_KEY)
+    const ours = await archivedEvents(running.rpc, ref)
+    expect(ours.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id))
+    for (const event of theirs)
+      expect(await archivedJson(running.rpc, ref, event.id)).toMatchObject({ id: event.id, kind: event.kind })
+  }
+
+  test(`a conversation is watched live over the ${dialect} socket to its end, no event missing, none twice, in the server's order`, async () => {
+    const ref = await start('job')
+    const hold = new AbortController()
+    const following = until(
+      watch(ref),
+      ({ facts, state }) =>
+        facts.executionStatus === 'finished' &&
+        state.server !== null &&
+        state.localCount === state.server.count &&
+        state.sync.phase === 'live' &&
+        state.localCount > 20,
+      60_000,
+    )
+    await until(watch(ref), ({ state }) => state.sync.phase === 'live')
+    await running.rpc.conversations.send({ ...ref, text: `Do it. [[script:job:${version}a]]`, run: true })
+    const { state } = await following
+    expect(state.socket?.dialect).toBe(dialect)
+    expect(state.malformed).toBe(0)
+    await expectSame(ref)
+    hold.abort()
+  })
+
+  test('a follow-up is answered, and the pending action is confirmed by the operator', async () => {
+    const ref = await start('confirm')
+    await call(
+      server.url,
+      'POST',
+      `/api/conversations/${ref.conversationId}/confirmation_policy`,
+      { policy: { kind: 'AlwaysConfirm' } },
+      { 'x-session-api-key': AGENT_KEY },
+    )
+    await running.rpc.conversations.send({ ...ref, text: `Go. [[script:confirm:${version}b]]`, run: true })
+    const waiting = await until(watch(ref), ({ facts }) => facts.pending.length > 0, 30_000)
+    expect(waiting.facts.executionStatus).toBe('waiting_for_confirmation')
+    const before = waiting.facts.pending.map(({ eventId }) => eventId)
+    await running.rpc.conversations.confirm({ ...ref, accept: true, reason: '' })
+    await until(watch(ref), ({ facts }) => facts.pending.every(({ eventId }) => !before.includes(eventId)), 30_000)
+  })
+
+  test('tags are merged into the authoritative map and read back', async () => {
+    const ref = await start('tags')
+    await call(
+      server.url,
+      'PATCH',
+      `/api/conversations/${ref.conversationId}`,
+      { tags: { kept: 'yes', gone: 'soon' } },
+      { 'x-session-api-key': AGENT_KEY },
+    )
+    const stages: string[] = []
+    for await (const { stage } of await running.rpc.tags.save({
+      ...ref,
+      edit: { set: { team: 'web' }, remove: ['gone'] },
+    }))
+      stages.push(stage)
+    expect(stages).toEqual(['reading', 'writing', 'saved'])
+    expect(await running.rpc.tags.read(ref)).toEqual({ tags: { kept: 'yes', team: 'web' } })
+  })
+
+  test('pause stops the agent between steps and run goes on', async () => {
+    const ref = await start('pause')
+    await running.rpc.conversations.send({ ...ref, text: `Go. [[script:slowllm:${version}c:1]]`, run: true })
+    await until(watch(ref), ({ facts }) => facts.executionStatus === 'running', 30_000)
+    await running.rpc.conversations.pause(ref)
+    await until(watch(ref), ({ facts }) => facts.executionStatus === 'paused', 30_000)
+    await running.rpc.conversations.run(ref)
+    await until(watch(ref), ({ facts }) => facts.executionStatus === 'running', 30_000)
+    await running.rpc.conversations.interrupt(ref)
+    await until(watch(ref), ({ facts }) => facts.executionStatus === 'paused', 30_000)
+  })
+
+  test('a restart of the server is survived: reconnected, nothing missing, nothing twice', async () => {
+    const ref = await start('restart')
+    await running.rpc.conversations.send({ ...ref, text: `Go. [[script:steps:${version}d:6]]`, run: true })
+    await until(watch(ref), ({ facts }) => facts.executionStatus === 'finished', 60_000)
+    const back = until(watch(ref), ({ state }) => state.sync.phase === 'reconnecting', 30_000)
+    await server.restart()
+    await back
+    await until(watch(ref), ({ state }) => state.sync.phase === 'live', 60_000)
+    await running.rpc.conversations.send({ ...ref, text: `Again. [[script:steps:${version}e:3]]`, run: true })
+    await until(
+      watch(ref),
+      ({ facts, state }) => facts.executionStatus === 'finished' && state.localCount === state.server?.count,
+      60_000,
+    )
+    await expectSame(ref)
+  })
+})
