@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+
+/**
+ * Milliseconds from `go` until `count` durable events came over the events socket, nothing done with them.
+ * `go` makes the server append them.
+ */
+export async function rawSocket(
+  conversationUrl: string,
+  key: string,
+  count: number,
+  go: () => Promise<void>,
+): Promise<number> {
+  const url = new URL(conversationUrl.replace('/api/conversations/', '/sockets/events/').replace(/^http/, 'ws'))
+  const socket = new WebSocket(url)
+  await once(socket, 'open')
+  let seen = 0
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const first = Promise.withResolvers<void>()
+  socket.on('message', (frame: Buffer) => {
+    first.resolve()
+    if (frame.includes('"StreamingDeltaEvent"') || frame.includes('"full_state"')) return
+    seen += 1
+    if (seen >= count) resolve()
+  })
+  socket.send(JSON.stringify({ type: 'auth', session_api_key: key }))
+  await first.promise
+  seen = 0
+  const began = performance.now()
+  await go()
+  await done
+  const ms = performance.now() - began
+  socket.close()
+  return ms
+}

@@ -1,0 +1,58 @@
+/** One line of the bench: `value` is the median of the runs; `ratio` is value / floor, both measured in this run. */
+export interface Measure {
+  name: string
+  /** Events of the conversation. */
+  n: number
+  value: number
+  unit: 'ms' | 'events/s'
+  /** The same work done with nothing of ours; null where there is none. */
+  floor: number | null
+  ratio: number | null
+  /** Smallest and largest of the runs. */
+  spread: [number, number]
+  runs: number
+}
+
+/** Sums up the runs of one measure. */
+export function measure(
+  name: string,
+  n: number,
+  unit: Measure['unit'],
+  values: number[],
+  floors: number[] | null,
+): Measure {
+  const value = median(values)
+  const floor = floors === null ? null : median(floors)
+  return {
+    name,
+    n,
+    value: round(value),
+    unit,
+    floor: floor === null ? null : round(floor),
+    ratio: floor === null ? null : round(value / floor),
+    spread: [round(Math.min(...values)), round(Math.max(...values))],
+    runs: values.length,
+  }
+}
+
+export function printTable(measures: Measure[]): void {
+  console.table(
+    Object.fromEntries(
+      measures.map(({ name, n, value, unit, floor, ratio, spread, runs }) => [
+        name,
+        { n, value, unit, floor, ratio, spread: spread.join(' … '), runs },
+      ]),
+    ),
+  )
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (middle === undefined) throw new Error('no runs')
+  return middle
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
