@@ -25,6 +25,10 @@ import { inRoot, root } from './workspace.mjs'
 
 const core = ['electron/core', 'shared']
 
+// Node 24 runs `using` as it is, but rolldown 1 drops a top-level `using x` that nothing reads, dispose and all; with
+// this target it is rewritten to try/finally first.
+const node24Syntax = 'node22'
+
 /** @type {Bundle[]} */
 export const bundles = [
   {
@@ -56,7 +60,7 @@ export const bundles = [
     entry: 'electron/serve.ts',
     output: 'dist/electron/serve.mjs',
     format: 'es',
-    target: 'node24',
+    target: node24Syntax,
     inputs: ['electron/serve.ts', 'electron/web', ...core],
   },
   {
@@ -64,7 +68,7 @@ export const bundles = [
     entry: 'electron/core/archive/worker.ts',
     output: 'dist/electron/archiveWorker.mjs',
     format: 'es',
-    target: 'node24',
+    target: node24Syntax,
     inputs: core,
   },
   {
@@ -72,7 +76,7 @@ export const bundles = [
     entry: 'electron/local/main.ts',
     output: 'dist/electron/localService.mjs',
     format: 'es',
-    target: 'node24',
+    target: node24Syntax,
     inputs: ['electron/local', 'shared'],
   },
 ]

@@ -34,9 +34,11 @@ export function run(program, args, { output = 'inherit', env = process.env, time
       child.kill(signal)
     }
     const done = () => {
+      clearInterval(orphaned)
       for (const signal of stopSignals) process.off(signal, forward)
     }
     for (const signal of stopSignals) process.on(signal, forward)
+    const orphaned = whenOrphaned(() => child.kill('SIGTERM'))
     child.once('error', (error) => {
       done()
       reject(error)
@@ -46,4 +48,19 @@ export function run(program, args, { output = 'inherit', env = process.env, time
       resolve(signal ? 128 + os.constants.signals[signal] : (code ?? 1))
     })
   })
+}
+
+/**
+ * npm runs scripts through a shell that does not pass SIGTERM on: `kill` of `npm start` would leave the program running.
+ * @param {() => void} stop
+ */
+function whenOrphaned(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, 500)
+  return timer
 }
