@@ -1,0 +1,31 @@
+import type { JsonObject } from '../json.ts'
+import { recordTime } from '../time.ts'
+import type { Conversation } from '../world/conversation.ts'
+import { sharedState } from './fullState.ts'
+
+/** ConversationInfo: the agent server's record, nulls included (recorded 1.58.0). */
+export function conversationInfo(c: Conversation): JsonObject {
+  const leaf = c.leafId ?? null
+  return {
+    ...sharedState(c),
+    security_analyzer: { kind: 'LLMSecurityAnalyzer' },
+    last_user_message_id: c.lastUserMessageId ?? null,
+    leaf_event_id: leaf,
+    hook_config: null,
+    title: c.agentTitle ?? c.seed.title,
+    metrics: null,
+    created_at: recordTime(c.seed.createdMs),
+    updated_at: recordTime(c.updatedMs),
+    forked_from_conversation_id: null,
+    forked_from_event_id: null,
+    parent_conversation_id: null,
+    sub_conversation_ids: [],
+    current_model_id: c.seed.model,
+    available_models: [],
+    supports_runtime_model_switch: false,
+    launched_agent_profile: null,
+    client_tools: [],
+    tool_module_qualnames: { terminal: 'openhands.tools.terminal.definition' },
+    runtime_info: { runtime_status: 'available', can_resume: true, runtime_error: null },
+  }
+}

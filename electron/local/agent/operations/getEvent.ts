@@ -1,0 +1,17 @@
+import { refuse } from '../../http/refusal.ts'
+import { jsonText, type Route } from '../../http/route.ts'
+import type { AgentServer } from '../server.ts'
+import { conversationOf } from './conversationOf.ts'
+
+export const getEvent: Route<AgentServer> = {
+  method: 'GET',
+  path: '/api/conversations/:id/events/:event',
+  handle(request) {
+    const { log } = conversationOf(request)
+    const id = request.param('event')
+    const event = log.events[log.positionOf(id) ?? -1]
+    if (event !== undefined) return jsonText(event.text)
+    if (request.server.env.dialect === '1.34') throw new Error(`'Unknown event_id: ${id}'`)
+    throw refuse(404, 'Not Found')
+  },
+}

@@ -1,0 +1,40 @@
+import type { Route } from '../../http/route.ts'
+import type { AgentServer } from '../server.ts'
+import { confirmationPolicy } from './confirmationPolicy.ts'
+import { countConversations } from './countConversations.ts'
+import { countEvents } from './countEvents.ts'
+import { finalResponse } from './finalResponse.ts'
+import { getConversation } from './getConversation.ts'
+import { getConversations } from './getConversations.ts'
+import { getEvent } from './getEvent.ts'
+import { interruptConversation } from './interruptConversation.ts'
+import { liveness } from './liveness.ts'
+import { patchConversation } from './patchConversation.ts'
+import { pauseConversation } from './pauseConversation.ts'
+import { postEvent } from './postEvent.ts'
+import { respondToConfirmation } from './respondToConfirmation.ts'
+import { runConversation } from './runConversation.ts'
+import { searchConversations } from './searchConversations.ts'
+import { searchEvents } from './searchEvents.ts'
+import { serverInfo } from './serverInfo.ts'
+
+/** Every operation of the agent server. Fixed paths stand before those with parameters. */
+export const agentRoutes: Route<AgentServer>[] = [
+  ...liveness,
+  serverInfo,
+  searchConversations,
+  countConversations,
+  getConversations,
+  getConversation,
+  patchConversation,
+  searchEvents,
+  countEvents,
+  getEvent,
+  postEvent,
+  runConversation,
+  pauseConversation,
+  interruptConversation,
+  respondToConfirmation,
+  confirmationPolicy,
+  finalResponse,
+]

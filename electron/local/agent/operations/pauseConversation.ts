@@ -1,0 +1,13 @@
+import { json, type Route } from '../../http/route.ts'
+import type { AgentServer } from '../server.ts'
+import { conversationOf } from './conversationOf.ts'
+
+/** Pauses between steps; while a command runs the answer comes when the command has ended (contract §18.1). */
+export const pauseConversation: Route<AgentServer> = {
+  method: 'POST',
+  path: '/api/conversations/:id/pause',
+  async handle(request) {
+    await request.server.agents.of(conversationOf(request, true)).pause()
+    return json({ success: true })
+  },
+}

@@ -1,0 +1,35 @@
+import { invalid, missing, refuse } from '../../http/refusal.ts'
+import { json, type Route } from '../../http/route.ts'
+import { isObject } from '../../json.ts'
+import type { AgentServer } from '../server.ts'
+import { contentOf } from '../sockets/clientFrame.ts'
+import { conversationOf } from './conversationOf.ts'
+
+const ROLES = ['user', 'system', 'assistant', 'tool']
+
+/** Runs at the same time in one agent server (contract §15). */
+export const MOST_RUNS = 10
+
+/** A message from the user; `run` defaults to false. `{}` and empty content are accepted (contract §18.1). */
+export const postEvent: Route<AgentServer> = {
+  method: 'POST',
+  path: '/api/conversations/:id/events',
+  async handle(request) {
+    const { server } = request
+    const body = await request.body()
+    if (body === undefined) throw missing(['body'])
+    if (!isObject(body)) throw invalid('model_attributes_type', ['body'], 'Input should be a valid dictionary', body)
+    const conversation = conversationOf(request)
+    const role = body.role ?? 'user'
+    if (typeof role !== 'string' || !ROLES.includes(role)) {
+      const expected = "'user', 'system', 'assistant' or 'tool'"
+      throw invalid('literal_error', ['body', 'role'], `Input should be ${expected}`, role, { expected })
+    }
+    if (role !== 'user') throw new Error('Only user messages are allowed')
+    const run = body.run === true
+    const isFull = server.agents.countRunning(server.conversations()) >= MOST_RUNS
+    server.agents.message(conversation, contentOf(body.content), run && !isFull)
+    if (run && isFull) throw refuse(429, 'Too many concurrent runs. The message was saved; retry run later.')
+    return json({ success: true })
+  },
+}

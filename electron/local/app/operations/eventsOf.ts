@@ -1,0 +1,49 @@
+import { choiceOf, timeOf } from '../../http/query.ts'
+import type { Request } from '../../http/route.ts'
+import { hexOf } from '../../ids.ts'
+import { microsOf } from '../../time.ts'
+import type { StoredEvent } from '../../world/eventLog.ts'
+import type { World } from '../../world/world.ts'
+
+const KINDS = [
+  'ServerErrorEvent',
+  'ACPToolCallEvent',
+  'Condensation',
+  'CondensationRequest',
+  'CondensationSummaryEvent',
+  'ConversationErrorEvent',
+  'ConversationStateUpdateEvent',
+  'HookExecutionEvent',
+  'LLMCompletionLogEvent',
+  'ActionEvent',
+  'MessageEvent',
+  'AgentErrorEvent',
+  'ObservationEvent',
+  'UserRejectObservation',
+  'SystemPromptEvent',
+  'StreamingDeltaEvent',
+  'TokenEvent',
+  'InterruptEvent',
+  'PauseEvent',
+] as const
+
+/** The events that have arrived at the app server and match the parameters, oldest first. */
+export function arrivedEvents(request: Request<World>): readonly StoredEvent[] {
+  const { query, server } = request
+  const kind = choiceOf(query, 'kind__eq', KINDS)
+  const from = timeOf(query, 'timestamp__gte')
+  const before = timeOf(query, 'timestamp__lt')
+  const hex = hexOf(request.param('id'))
+  // A malformed id is parsed inside the handler of the real server and ends as 500 (contract §18.4).
+  if (hex === undefined) throw new Error('badly formed hexadecimal UUID string')
+  const all = server.conversations.get(hex)?.history.events() ?? []
+  if (kind === undefined && from === undefined && before === undefined) return all
+  return all.filter((event) => {
+    const micros = microsOf(event.timestamp) ?? 0
+    return (
+      (kind === undefined || event.kind === kind) &&
+      (from === undefined || micros >= from) &&
+      (before === undefined || micros < before)
+    )
+  })
+}

@@ -1,0 +1,37 @@
+import { contentOf } from '../../agent/sockets/clientFrame.ts'
+import { invalid, missing, refuse } from '../../http/refusal.ts'
+import { json, type Route } from '../../http/route.ts'
+import { hexOf } from '../../ids.ts'
+import { isObject } from '../../json.ts'
+import type { World } from '../../world/world.ts'
+
+/** A follow-up message; `run` defaults to true. Statuses as in contract §10. */
+export const sendMessage: Route<World> = {
+  method: 'POST',
+  path: '/api/v1/app-conversations/:id/send-message',
+  async handle(request) {
+    const { server } = request
+    const body = await request.body()
+    if (!isObject(body)) throw missing(['body'])
+    const content = body.content
+    if (content === undefined) throw missing(['body', 'content'], body)
+    if (!Array.isArray(content) || content.length === 0) {
+      const ctx = { field_type: 'List', min_length: 1, actual_length: 0 }
+      const msg = 'List should have at least 1 item after validation, not 0'
+      throw invalid('too_short', ['body', 'content'], msg, content, ctx)
+    }
+    const conversation = server.conversations.get(hexOf(request.param('id')) ?? '')
+    if (conversation === undefined) throw refuse(404, 'Conversation not found')
+    const sandbox = server.sandboxOf(conversation)
+    if (sandbox === undefined || sandbox.status === 'MISSING') {
+      throw refuse(410, 'Conversation is archived. The sandbox no longer exists.')
+    }
+    if (sandbox.status === 'ERROR') throw refuse(503, 'Sandbox is in an error state and cannot accept messages.')
+    if (sandbox.status !== 'RUNNING') {
+      const way = `Use POST /api/v1/sandboxes/${sandbox.id}/resume to resume it first.`
+      throw refuse(409, `Sandbox is ${sandbox.status}. ${way}`)
+    }
+    server.agents.message(conversation, contentOf(content), body.run !== false)
+    return json({ success: true, sandbox_status: 'RUNNING', message: null })
+  },
+}

@@ -1,0 +1,81 @@
+import type { Json, JsonObject } from '../json.ts'
+import { recordTime } from '../time.ts'
+import type { Conversation } from '../world/conversation.ts'
+import type { Sandbox } from '../world/sandbox.ts'
+import type { StartTask } from '../world/startTask.ts'
+import type { World } from '../world/world.ts'
+
+/** Name of the account that owns everything. */
+export const USER_ID = 'local-operator'
+
+/** AppConversation (contract §2): status, URL and key only while the sandbox runs. */
+export function conversationRecord(world: World, c: Conversation): JsonObject {
+  const sandbox = world.sandboxOf(c)
+  const isRunning = sandbox?.status === 'RUNNING'
+  const snapshot = c.metrics.snapshot()
+  return {
+    id: c.hex,
+    created_by_user_id: USER_ID,
+    sandbox_id: c.sandboxId,
+    selected_repository: c.repository,
+    selected_branch: c.branch,
+    git_provider: c.repository === null ? null : 'github',
+    title: c.title,
+    trigger: c.seed.trigger,
+    pr_number: [],
+    llm_model: c.seed.model,
+    agent_kind: 'openhands',
+    metrics: { ...snapshot, model_name: 'default', accumulated_cost: c.cost },
+    parent_conversation_id: null,
+    sub_conversation_ids: [],
+    public: c.public,
+    tags: { archiveworkspacepath: c.seed.workingDir, ...reserved(c), ...c.tagView.value },
+    created_at: recordTime(c.seed.createdMs),
+    updated_at: recordTime(c.updatedMs),
+    sandbox_status: sandbox?.status ?? 'MISSING',
+    execution_status: isRunning ? c.status : null,
+    conversation_url: isRunning ? `${sandbox.url}/api/conversations/${c.hex}` : null,
+    session_api_key: isRunning ? sandbox.sessionKey : null,
+    acp_server: null,
+    launched_agent_profile: null,
+  }
+}
+
+/** Tags of the server's own, whose keys break the rule for tags (contract §6). */
+function reserved(c: Conversation): Record<string, string> {
+  if (c.repository === null) return {}
+  return { repo_name: c.repository, git_provider: 'github', selected_branch: c.branch ?? 'main' }
+}
+
+/** SandboxInfo (contract §4). */
+export function sandboxRecord(sandbox: Sandbox): JsonObject {
+  const isRunning = sandbox.status === 'RUNNING'
+  const port = Number(new URL(sandbox.url ?? 'http://127.0.0.1:0').port)
+  const exposed: Json = isRunning && sandbox.url !== null ? [{ name: 'AGENT_SERVER', url: sandbox.url, port }] : null
+  return {
+    id: sandbox.id,
+    created_by_user_id: USER_ID,
+    sandbox_spec_id: sandbox.specId,
+    status: sandbox.status,
+    session_api_key: isRunning ? sandbox.sessionKey : null,
+    exposed_urls: exposed,
+    created_at: recordTime(sandbox.createdMs),
+    status_detail: sandbox.statusDetail,
+  }
+}
+
+/** AppConversationStartTask (contract §3). */
+export function taskRecord(task: StartTask): JsonObject {
+  return {
+    id: task.id,
+    created_by_user_id: USER_ID,
+    status: task.status,
+    detail: task.detail,
+    app_conversation_id: task.conversationHex,
+    sandbox_id: task.sandboxId,
+    agent_server_url: task.agentServerUrl,
+    request: task.request,
+    created_at: recordTime(task.createdMs),
+    updated_at: recordTime(task.updatedMs),
+  }
+}

@@ -1,0 +1,72 @@
+/** Process entry of the local service: starts it, says where it is in one line of JSON, and serves until told to stop. */
+import { parseArgs } from 'node:util'
+import { type LocalServiceOptions, startLocalService } from './index.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    data: { type: 'string' },
+    key: { type: 'string' },
+    seed: { type: 'string' },
+    dialect: { type: 'string' },
+    speed: { type: 'string' },
+    empty: { type: 'boolean', default: false },
+    control: { type: 'boolean', default: false },
+    child: { type: 'boolean', default: false },
+  },
+})
+
+function numberOf(name: 'port' | 'seed' | 'speed'): number | undefined {
+  const text = values[name]
+  if (text === undefined) return undefined
+  const number = Number(text)
+  if (!Number.isFinite(number) || number < 0) throw new Error(`--${name} must be a number, not "${text}"`)
+  return number
+}
+
+function optionsOf(): LocalServiceOptions {
+  const { dialect, data, empty, control } = values
+  if (dialect !== undefined && dialect !== '1.58' && dialect !== '1.34')
+    throw new Error('--dialect must be 1.58 or 1.34')
+  const key = values.key ?? process.env.HANDRAIL_LOCAL_KEY
+  const [port, seed, speed] = [numberOf('port'), numberOf('seed'), numberOf('speed')]
+  return {
+    empty,
+    control,
+    ...(key === undefined ? {} : { key }),
+    ...(data === undefined ? {} : { dataFolder: data }),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(port === undefined ? {} : { port }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(speed === undefined ? {} : { speed }),
+  }
+}
+
+/** The port to a parent that started this with Electron's utilityProcess. */
+function parentPort(): { postMessage(message: unknown): void } | undefined {
+  const port: unknown = Reflect.get(process, 'parentPort')
+  if (typeof port !== 'object' || port === null) return undefined
+  const post: unknown = Reflect.get(port, 'postMessage')
+  return typeof post === 'function' ? { postMessage: (message) => Reflect.apply(post, port, [message]) } : undefined
+}
+
+try {
+  const service = await startLocalService(optionsOf())
+  const ready = { ready: true, url: service.url, key: service.key }
+  process.stdout.write(`${JSON.stringify(ready)}\n`)
+  process.send?.(ready)
+  parentPort()?.postMessage(ready)
+  const stop = () => {
+    void service.close().finally(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  if (values.child) {
+    // The parent holds the other end of stdin: when it goes away, so do we.
+    process.stdin.on('end', stop).on('error', stop).resume()
+    process.on('disconnect', stop)
+  }
+} catch (error) {
+  process.stderr.write(`local service: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

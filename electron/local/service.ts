@@ -1,0 +1,59 @@
+import { openAppServer } from './app/server.ts'
+import { LocalControl } from './control/control.ts'
+import { Gate } from './control/gate.ts'
+import { controlRoutes } from './control/routes.ts'
+import { Faults } from './http/faults.ts'
+import { type LocalServiceOptions, settle } from './options.ts'
+import { Random } from './random.ts'
+import { seedWorld, wakeRunning } from './seed/seedWorld.ts'
+import { Journal } from './world/journal.ts'
+import { World } from './world/world.ts'
+
+/** A running local service. */
+export interface LocalService {
+  /** Base URL of the app server. */
+  url: string
+  /** The account key. */
+  key: string
+  control: LocalControl
+  close(): Promise<void>
+}
+
+/** Starts a whole app server with its sandboxes and agent servers on loopback. */
+export async function startLocalService(options: LocalServiceOptions = {}): Promise<LocalService> {
+  const settled = settle(options)
+  const random = new Random(settled.seed)
+  const faults = new Faults(settled.clock)
+  const gate = new Gate()
+  const journal = settled.dataFolder === undefined ? undefined : new Journal(settled.dataFolder)
+  const env = {
+    clock: settled.clock,
+    random: random.fork('agents'),
+    speed: settled.speed,
+    dialect: settled.dialect,
+    gate: (signal: AbortSignal) => gate.pass(signal),
+  }
+  const world = new World({
+    options: settled,
+    random: random.fork('world'),
+    faults,
+    env,
+    changed: (conversation, event) => journal?.note(conversation, event),
+  })
+  const seededMs = journal?.begin(settled.clock.now()) ?? settled.clock.now()
+  if (!settled.empty) await seedWorld(world, seededMs)
+  await journal?.restore(world)
+  wakeRunning(world)
+  const control = new LocalControl(world, gate)
+  const listening = await openAppServer(world, settled.control ? controlRoutes(control) : [])
+  return {
+    url: listening.url,
+    key: settled.key,
+    control,
+    async close() {
+      await world.close()
+      await listening.close()
+      journal?.close(world)
+    },
+  }
+}

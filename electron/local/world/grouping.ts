@@ -1,0 +1,25 @@
+import type { Sandbox } from './sandbox.ts'
+import type { World } from './world.ts'
+
+/** Conversations a sandbox may hold to be a candidate (contract §7). */
+const MOST_CONVERSATIONS = 20
+
+/** The sandbox that the account's grouping strategy chooses; undefined asks for a new one. */
+export function placeIn(world: World): Sandbox | undefined {
+  const strategy = world.settings.sandbox_grouping_strategy
+  const size = (sandbox: Sandbox) => world.inside(sandbox.id).length
+  const running = [...world.sandboxes.values()].filter((s) => s.status === 'RUNNING' && size(s) < MOST_CONVERSATIONS)
+  switch (strategy) {
+    case 'GROUP_BY_NEWEST':
+      return running.toSorted((a, b) => b.createdMs - a.createdMs)[0]
+    case 'LEAST_RECENTLY_USED':
+      // Implemented as oldest created by the real server.
+      return running.toSorted((a, b) => a.createdMs - b.createdMs)[0]
+    case 'FEWEST_CONVERSATIONS':
+      return running.toSorted((a, b) => size(a) - size(b))[0]
+    case 'ADD_TO_ANY':
+      return running[0]
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,181 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Conversation } from './conversation.ts'
+import { type StoredEvent, storedEvent } from './eventLog.ts'
+import type { World } from './world.ts'
+
+const strings = z.record(z.string(), z.string())
+const STATUS = z.enum([
+  'idle',
+  'running',
+  'paused',
+  'waiting_for_confirmation',
+  'finished',
+  'error',
+  'stuck',
+  'deleting',
+])
+const SavedConversation = z.object({
+  sandboxId: z.string(),
+  title: z.string().nullable(),
+  agentTitle: z.string().nullable(),
+  repository: z.string().nullable(),
+  branch: z.string().nullable(),
+  model: z.string(),
+  tags: strings,
+  status: STATUS,
+  createdMs: z.number(),
+  updatedMs: z.number(),
+  workingDir: z.string(),
+  cost: z.number(),
+})
+const SavedSandbox = z.object({ id: z.string(), createdMs: z.number(), status: z.string() })
+const SavedState = z.object({
+  seededMs: z.number(),
+  strategy: z.string(),
+  sandboxes: z.array(SavedSandbox),
+  conversations: z.record(z.string(), SavedConversation),
+})
+type SavedState = z.infer<typeof SavedState>
+const SavedEvent = z.looseObject({ id: z.string(), timestamp: z.string(), source: z.string(), kind: z.string() })
+
+/** Keeps what happened since the seed: one file of events per conversation and one small state file. */
+export class Journal {
+  readonly #folder: string
+  readonly #lines = new Map<string, string[]>()
+  readonly #touched = new Set<string>()
+  #saved: SavedState | undefined
+  #seededMs = 0
+  #timer: NodeJS.Timeout | undefined
+  #world: World | undefined
+
+  constructor(folder: string) {
+    this.#folder = folder
+    mkdirSync(join(folder, 'events'), { recursive: true, mode: 0o700 })
+  }
+
+  /** When the world was seeded first: the past keeps its times over restarts. */
+  begin(nowMs: number): number {
+    const path = join(this.#folder, 'state.json')
+    if (existsSync(path)) this.#saved = SavedState.parse(JSON.parse(readFileSync(path, 'utf8')))
+    this.#seededMs = this.#saved?.seededMs ?? nowMs
+    return this.#seededMs
+  }
+
+  /** Puts back what happened after the seed. */
+  async restore(world: World): Promise<void> {
+    this.#world = world
+    if (this.#saved === undefined) return
+    world.settings = { ...world.settings, sandbox_grouping_strategy: this.#saved.strategy }
+    for (const { id, createdMs, status } of this.#saved.sandboxes) {
+      const sandbox = world.sandboxes.get(id) ?? world.addSandbox(id, createdMs, 'PAUSED')
+      if (status === 'RUNNING' && sandbox.status !== 'RUNNING') await world.openSandbox(sandbox)
+      if (status === 'PAUSED' && sandbox.status === 'RUNNING') await world.pauseSandbox(sandbox)
+    }
+    for (const [hex, saved] of Object.entries(this.#saved.conversations)) this.#restoreOne(world, hex, saved)
+  }
+
+  note(conversation: Conversation, event: StoredEvent | undefined): void {
+    this.#touched.add(conversation.hex)
+    if (event !== undefined) {
+      const lines = this.#lines.get(conversation.hex) ?? []
+      lines.push(event.text)
+      this.#lines.set(conversation.hex, lines)
+    }
+    this.#timer ??= setTimeout(() => this.flush(), 200)
+    this.#timer.unref()
+  }
+
+  close(world: World): void {
+    this.#world = world
+    this.flush()
+  }
+
+  /** Writes what is waiting. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    for (const [hex, lines] of this.#lines)
+      appendFileSync(this.#eventsPath(hex), `${lines.join('\n')}\n`, { mode: 0o600 })
+    this.#lines.clear()
+    if (this.#world !== undefined) this.#writeState(this.#world)
+  }
+
+  #restoreOne(world: World, hex: string, saved: SavedState['conversations'][string]): void {
+    const { status, title, agentTitle, tags, updatedMs, ...rest } = saved
+    const quiet = status === 'running' ? 'paused' : status
+    const seed = {
+      hex,
+      ...rest,
+      title,
+      tags,
+      status: quiet,
+      updatedMs,
+      trigger: null,
+      policy: { kind: 'NeverConfirm' },
+    }
+    const conversation =
+      world.conversations.get(hex) ?? world.addConversation({ ...seed, pastLength: 0, past: () => [] })
+    Object.assign(conversation, {
+      title,
+      agentTitle,
+      tags,
+      updatedMs,
+      status: conversation.seed.pastLength > 0 ? status : quiet,
+    })
+    conversation.tagView.set(tags)
+    if (existsSync(this.#eventsPath(hex))) conversation.restore(readEvents(readFileSync(this.#eventsPath(hex), 'utf8')))
+    this.#touched.add(hex)
+  }
+
+  #writeState(world: World): void {
+    const entries = [...this.#touched].flatMap((hex) => {
+      const c = world.conversations.get(hex)
+      return c === undefined ? [] : [[hex, saved(c)] as const]
+    })
+    const state: SavedState = {
+      seededMs: this.#seededMs,
+      strategy: String(world.settings.sandbox_grouping_strategy),
+      sandboxes: [...world.sandboxes.values()].map(({ id, createdMs, status }) => ({ id, createdMs, status })),
+      conversations: Object.fromEntries(entries),
+    }
+    writeFileSync(join(this.#folder, 'state.json'), JSON.stringify(state), { mode: 0o600 })
+  }
+
+  #eventsPath(hex: string): string {
+    return join(this.#folder, 'events', `${hex}.jsonl`)
+  }
+}
+
+function saved(c: Conversation): SavedState['conversations'][string] {
+  const { sandboxId, title, agentTitle, repository, branch, tags, status, updatedMs, cost } = c
+  const { model, createdMs, workingDir } = c.seed
+  return {
+    sandboxId,
+    title,
+    agentTitle,
+    repository,
+    branch,
+    model,
+    tags,
+    status,
+    createdMs,
+    updatedMs,
+    workingDir,
+    cost,
+  }
+}
+
+/** Events of a file; a last line that was cut short is left out. */
+function readEvents(text: string): StoredEvent[] {
+  return text.split('\n').flatMap((line) => {
+    if (line === '') return []
+    try {
+      const { id, timestamp, source, kind } = SavedEvent.parse(JSON.parse(line))
+      return [{ ...storedEvent({ id, timestamp, source, kind }), text: line }]
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,145 @@
+import { contentOf, plainText } from '../agent/sockets/clientFrame.ts'
+import { hexOf } from '../ids.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { isObject } from '../json.ts'
+import { placeIn } from './grouping.ts'
+import type { Sandbox } from './sandbox.ts'
+import type { World } from './world.ts'
+
+export type StartStatus =
+  | 'WORKING'
+  | 'WAITING_FOR_SANDBOX'
+  | 'PREPARING_REPOSITORY'
+  | 'RUNNING_SETUP_SCRIPT'
+  | 'SETTING_UP_GIT_HOOKS'
+  | 'SETTING_UP_SKILLS'
+  | 'STARTING_CONVERSATION'
+  | 'READY'
+  | 'ERROR'
+
+/** The slow work between a start request and a ready conversation (contract §3). */
+export interface StartTask {
+  id: string
+  status: StartStatus
+  detail: string | null
+  conversationHex: string | null
+  sandboxId: string | null
+  agentServerUrl: string | null
+  request: JsonObject
+  createdMs: number
+  updatedMs: number
+}
+
+/** Secret names that a sandbox refuses (contract §5). */
+const REFUSED_SECRET = /^(LLM_.*|OPENVSCODE_SERVER_ROOT|OH_ENABLE_VNC|LOG_JSON|PYTHONUNBUFFERED|WORKER_[12])$/i
+
+/** Begins a start task and lets it walk its states on its own. */
+export function beginStart(world: World, request: JsonObject): StartTask {
+  const now = world.clock.now()
+  const task: StartTask = {
+    id: world.random.hex(32),
+    status: 'WORKING',
+    detail: null,
+    conversationHex: null,
+    sandboxId: null,
+    agentServerUrl: null,
+    request,
+    createdMs: now,
+    updatedMs: now,
+  }
+  world.tasks.set(task.id, task)
+  void walk(world, task)
+  return task
+}
+
+async function walk(world: World, task: StartTask): Promise<void> {
+  const step = async (status: StartStatus, ms: number) => {
+    task.status = status
+    task.updatedMs = world.clock.now()
+    await world.wait(ms)
+  }
+  try {
+    await step('WORKING', 400)
+    const sandbox = await sandboxFor(world, task)
+    task.sandboxId = sandbox.id
+    await step('WAITING_FOR_SANDBOX', 300)
+    while (sandbox.status === 'STARTING') await world.wait(200)
+    if (sandbox.status !== 'RUNNING') throw new Error(`Sandbox is ${sandbox.status}: ${sandbox.id}`)
+    if (text(task.request.selected_repository) !== null) {
+      await step('PREPARING_REPOSITORY', 1200)
+      await step('RUNNING_SETUP_SCRIPT', 500)
+      await step('SETTING_UP_GIT_HOOKS', 300)
+    } else await step('PREPARING_REPOSITORY', 200)
+    await step('SETTING_UP_SKILLS', 400)
+    task.agentServerUrl = sandbox.url
+    await step('STARTING_CONVERSATION', 600)
+    task.conversationHex = makeConversation(world, task, sandbox)
+    task.status = 'READY'
+    task.updatedMs = world.clock.now()
+  } catch (error) {
+    if (world.closing.aborted) return
+    task.status = 'ERROR'
+    task.detail = error instanceof Error ? error.message : String(error)
+    task.updatedMs = world.clock.now()
+  }
+}
+
+async function sandboxFor(world: World, task: StartTask): Promise<Sandbox> {
+  const secrets = isObject(task.request.secrets) ? Object.keys(task.request.secrets) : []
+  const refused = secrets.find((name) => REFUSED_SECRET.test(name))
+  if (refused !== undefined) throw new Error(`Secret name is not permitted: ${refused}`)
+  const wanted = text(task.request.sandbox_id)
+  if (wanted !== null) {
+    const known = world.sandboxes.get(wanted)
+    if (known === undefined) throw new Error(`Sandbox not found: ${wanted}`)
+    world.resumeSandbox(known)
+    return known
+  }
+  const grouped = placeIn(world)
+  if (grouped !== undefined) return grouped
+  const created = world.addSandbox(world.random.base62(22), world.clock.now(), 'PAUSED')
+  world.resumeSandbox(created)
+  return created
+}
+
+function makeConversation(world: World, task: StartTask, sandbox: Sandbox): string {
+  const { request } = task
+  const hex = hexOf(text(request.conversation_id) ?? '') ?? world.random.uuid().replaceAll('-', '')
+  const now = world.clock.now()
+  const message = isObject(request.initial_message) ? request.initial_message : undefined
+  const content = contentOf(message?.content)
+  const repository = text(request.selected_repository)
+  const folder = repository === null ? '/workspace/project' : `/workspace/project/${repository.split('/').at(-1)}`
+  const conversation = world.addConversation({
+    hex,
+    sandboxId: sandbox.id,
+    title: text(request.title) ?? titleFrom(plainText(content), hex),
+    repository,
+    branch: text(request.selected_branch),
+    trigger: text(request.trigger),
+    model: text(request.llm_model) ?? 'anthropic/claude-sonnet-4-5',
+    tags: {},
+    status: 'idle',
+    createdMs: now,
+    updatedMs: now,
+    workingDir: folder,
+    policy: { kind: 'NeverConfirm' },
+    cost: 0,
+    pastLength: 0,
+    past: () => [],
+  })
+  conversation.public = typeof request.public === 'boolean' ? request.public : null
+  conversation.touch()
+  if (message !== undefined) world.agents.message(conversation, content, message.run === true)
+  return hex
+}
+
+function titleFrom(message: string, hex: string): string {
+  const line = message.split('\n')[0]?.trim() ?? ''
+  if (line === '') return `Conversation ${hex.slice(0, 5)}`
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line
+}
+
+function text(value: Json | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
