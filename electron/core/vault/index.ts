@@ -1,0 +1,4 @@
+export { createConnections } from './createConnections.ts'
+export { createVault, type VaultOptions } from './createVault.ts'
+export { DamagedFileError } from './storedFile.ts'
+export type { Connections, Vault } from './types.ts'
