@@ -1,29 +1,29 @@
 import { RPCLink } from '@orpc/client/message-port'
+import { watchHeartbeat } from './heartbeat.ts'
 import type { HostLink, OpenHostLink } from './hostConnection.ts'
 
 /** A link over a port that is already there. */
 export function portLink(port: MessagePort): HostLink {
   let isClosed = false
+  let stopHeartbeat: () => void = () => undefined
   let settle: () => void = () => undefined
   const closed = new Promise<void>((resolve) => {
     settle = () => {
       isClosed = true
+      stopHeartbeat()
       resolve()
     }
   })
   port.addEventListener('close', () => settle())
   const link = new RPCLink({ port })
   port.start()
-  return {
-    link,
-    closed,
-    isClosed: () => isClosed,
-    close() {
-      // Closing a port tells only the other side.
-      port.close()
-      settle()
-    },
+  const close = () => {
+    // A closed port says so to neither side in every engine; ours has to hear it for the calls that wait.
+    port.dispatchEvent(new Event('close'))
+    port.close()
   }
+  stopHeartbeat = watchHeartbeat(link, close)
+  return { link, closed, isClosed: () => isClosed, close }
 }
 
 /**

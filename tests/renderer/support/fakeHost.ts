@@ -1,0 +1,465 @@
+import { implement, ORPCError } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/message-port'
+import {
+  type Connection,
+  type Conversation,
+  type ConversationRef,
+  type Failure,
+  HandrailError,
+  type LiveFacts,
+  type Sandbox,
+  type StartTask,
+  type SyncState,
+  type TagSaveStage,
+} from '../../../shared/domain/index.ts'
+import { type Budget, contract, type Fleet, type VaultStatus } from '../../../shared/rpc/index.ts'
+import { eventCount, fakeEventId, fakeEventJson } from './fakeEvents.ts'
+import { CLOUD, fakeConnections, fakeConversationId, fakeConversations, fakeSandboxes } from './fakeFleet.ts'
+import { FakeViews } from './fakeViews.ts'
+import { Signal } from './signal.ts'
+
+export interface FakeHostState {
+  connections: Connection[]
+  conversations: Conversation[]
+  sandboxes: Sandbox[]
+  /** Tags as the agent server has them, by conversation id; the record's tags when absent. */
+  agentTags: Map<string, Record<string, string>>
+  vault: VaultStatus
+  passphrase: string | null
+  budget: Budget[]
+  fleet: Pick<Fleet, 'isComplete' | 'fetchedAt' | 'failure'>
+  /** Statuses that a start task still has to walk; each `startTask` call takes one. */
+  startStatuses: string[]
+  startDetail: string | null
+  /** Stages that a tag save walks after `writing`. */
+  tagStages: ('saved' | 'visible' | 'not-visible')[]
+}
+
+interface Watch {
+  state: SyncState
+  facts: LiveFacts
+  changes: Signal<{ state: SyncState; facts: LiveFacts }>
+}
+
+/** The far side of the wire, in memory: the whole contract with believable answers, and levers for tests. */
+export class FakeHost {
+  readonly state: FakeHostState
+  readonly views: FakeViews
+  readonly fleetChanges = new Signal<{ connectionId: string }>()
+  readonly #watches = new Map<string, Watch>()
+  readonly #failures = new Map<string, Failure[]>()
+  readonly #holds = new Map<string, Promise<void>>()
+  readonly #calls: { path: string; input: unknown }[] = []
+  readonly #ports = new Set<{ host: MessagePort; page: MessagePort }>()
+  readonly #bodies = new Map<string, string>()
+  #isDown = false
+
+  constructor(state: Partial<FakeHostState> = {}) {
+    const conversations = state.conversations ?? fakeConversations()
+    this.state = {
+      connections: fakeConnections(),
+      conversations,
+      sandboxes: fakeSandboxes(conversations),
+      agentTags: new Map(),
+      vault: { state: 'open', needsPassphrase: false },
+      passphrase: null,
+      budget: [{ connectionId: CLOUD, used: 61, limit: 100, waiting: 0, blockedUntil: null }],
+      fleet: { isComplete: true, fetchedAt: Date.now(), failure: null },
+      startStatuses: ['WORKING', 'WAITING_FOR_SANDBOX', 'PREPARING_REPOSITORY', 'STARTING_CONVERSATION', 'READY'],
+      startDetail: null,
+      tagStages: ['saved', 'visible'],
+      ...state,
+    }
+    this.views = new FakeViews(({ conversationId }) => (conversationId === fakeConversationId(0) ? 12_000 : 240))
+  }
+
+  /** A new port to this host, as the preload would hand it over; throws while the host is down. */
+  connect(): MessagePort {
+    if (this.#isDown) throw new Error('The fake host is down.')
+    const { port1, port2 } = new MessageChannel()
+    new RPCHandler(this.#router()).upgrade(port1)
+    port1.start()
+    this.#ports.add({ host: port1, page: port2 })
+    return port2
+  }
+
+  /** The next call of `path` (e.g. `connections.add`) fails like this. */
+  failNext(path: string, failure: Pick<Failure, 'code' | 'message'> & Partial<Failure>): void {
+    const queue = this.#failures.get(path) ?? []
+    this.#failures.set(path, [...queue, new HandrailError(failure).failure])
+  }
+
+  /** Calls of `path` wait until the answer of this is called. */
+  hold(path: string): () => void {
+    let release: () => void = () => undefined
+    this.#holds.set(
+      path,
+      new Promise((resolve) => {
+        release = () => {
+          this.#holds.delete(path)
+          resolve()
+        }
+      }),
+    )
+    return () => release()
+  }
+
+  /** What was asked of `path` so far, oldest first. */
+  calls(path: string): unknown[] {
+    return this.#calls.filter((call) => call.path === path).map((call) => call.input)
+  }
+
+  conversation(ref: ConversationRef): Conversation {
+    const found = this.state.conversations.find((one) => sameConversation(one, ref))
+    if (found === undefined)
+      throw refuse({ code: 'not-found', message: `There is no conversation ${ref.conversationId}.` })
+    return found
+  }
+
+  /** Changes a record and says so, as a refresh in the background would. */
+  changeConversation(ref: ConversationRef, change: Partial<Conversation>): void {
+    this.state.conversations = this.state.conversations.map((one) =>
+      sameConversation(one, ref) ? { ...one, ...change } : one,
+    )
+    this.fleetChanges.publish({ connectionId: ref.connectionId })
+  }
+
+  /** Lets `spans` more rows arrive at the end. */
+  append(ref: ConversationRef, spans: number): void {
+    const log = this.views.log(ref)
+    const from = log.spans
+    log.spans += spans
+    this.views.changed(ref, from)
+    const { state } = this.#watch(ref)
+    const localCount = eventCount(log.spans)
+    this.setSync(ref, { localCount, server: state.server === null ? null : { ...state.server, count: localCount } })
+  }
+
+  setSync(ref: ConversationRef, change: Partial<SyncState>): void {
+    const watch = this.#watch(ref)
+    watch.state = { ...watch.state, ...change }
+    watch.changes.publish({ state: watch.state, facts: watch.facts })
+  }
+
+  setFacts(ref: ConversationRef, change: Partial<LiveFacts>): void {
+    const watch = this.#watch(ref)
+    watch.facts = { ...watch.facts, ...change }
+    watch.changes.publish({ state: watch.state, facts: watch.facts })
+  }
+
+  setDrafts(ref: ConversationRef, drafts: { itemId: string; kind: 'text' | 'reasoning'; text: string }[]): void {
+    const log = this.views.log(ref)
+    log.drafts = drafts
+    this.views.changed(ref, log.spans, true)
+  }
+
+  /** Gives an event another body, e.g. a huge one. */
+  setEventJson(eventId: string, json: string): void {
+    this.#bodies.set(eventId, json)
+  }
+
+  /** Goes down: every port ends, views are forgotten. */
+  stop(): void {
+    this.#isDown = true
+    for (const { host, page } of this.#ports) {
+      host.close()
+      // Chromium tells a page nothing about a port that the same page closed.
+      page.dispatchEvent(new Event('close'))
+    }
+    this.#ports.clear()
+    this.views.forget()
+  }
+
+  /** Comes up again after stop(). */
+  start(): void {
+    this.#isDown = false
+  }
+
+  #watch(ref: ConversationRef): Watch {
+    const key = `${ref.connectionId}/${ref.conversationId}`
+    const known = this.#watches.get(key)
+    if (known !== undefined) return known
+    const record = this.state.conversations.find((one) => sameConversation(one, ref))
+    const isLive = record?.conversationUrl !== null && record !== undefined
+    const localCount = eventCount(this.views.log(ref).spans)
+    const watch: Watch = {
+      state: {
+        sync: isLive ? { phase: 'live' } : { phase: 'local' },
+        since: Date.now() - 65_000,
+        localCount,
+        server: { count: localCount, checkedAt: Date.now() - 4_000, side: isLive ? 'agent' : 'app' },
+        gaps: 0,
+        nonconforming: 0,
+        malformed: 0,
+        socket: isLive ? { dialect: 'session', pingMs: 14, lastFrameAt: Date.now() - 1_000 } : null,
+      },
+      facts: {
+        executionStatus: record?.executionStatus ?? null,
+        tags: record?.tags ?? null,
+        costUsd: record?.usage?.costUsd ?? null,
+        tokens: record?.usage?.promptTokens ?? null,
+        pending:
+          record?.executionStatus === 'waiting_for_confirmation'
+            ? [
+                {
+                  eventId: fakeEventId(this.views.log(ref).spans - 1),
+                  tool: 'terminal',
+                  summary: 'gh pr create --fill --base main',
+                  risk: 'MEDIUM',
+                },
+              ]
+            : [],
+      },
+      changes: new Signal(),
+    }
+    this.#watches.set(key, watch)
+    return watch
+  }
+
+  #fleet(connectionId: string): Fleet {
+    return {
+      conversations: this.state.conversations.filter((one) => one.connectionId === connectionId),
+      ...this.state.fleet,
+    }
+  }
+
+  #agentTags(ref: ConversationRef): Record<string, string> {
+    return this.state.agentTags.get(ref.conversationId) ?? this.conversation(ref).tags
+  }
+
+  #setSandbox(id: string, status: string): void {
+    this.state.sandboxes = this.state.sandboxes.map((one) => (one.id === id ? { ...one, status } : one))
+    this.state.conversations = this.state.conversations.map((one) =>
+      one.sandboxId === id ? { ...one, sandboxStatus: status } : one,
+    )
+    this.fleetChanges.publish({ connectionId: CLOUD })
+  }
+
+  #router() {
+    const os = implement(contract).use(async ({ next, path }, input) => {
+      const name = path.join('.')
+      this.#calls.push({ path: name, input })
+      await this.#holds.get(name)
+      const failure = this.#failures.get(name)?.shift()
+      if (failure !== undefined) throw refuse(failure)
+      return next()
+    })
+    const { state, views } = this
+    const noted = (note: string) => ({ note })
+    return os.router({
+      host: {
+        info: os.host.info.handler(() => ({
+          kind: 'browser',
+          version: '0.1.0',
+          dataDir: '/home/kim/.local/share/handrail',
+          platform: 'linux',
+          keyProtection: state.vault.needsPassphrase ? 'passphrase' : 'host',
+        })),
+        budget: os.host.budget.handler(() => state.budget),
+      },
+      vault: {
+        status: os.vault.status.handler(() => state.vault),
+        unlock: os.vault.unlock.handler(({ input }) => {
+          if (state.passphrase !== null && input.passphrase !== state.passphrase) {
+            throw refuse({
+              code: 'unauthorized',
+              message: 'That is not the passphrase of this vault.',
+              advice: 'Try again; nothing was changed.',
+            })
+          }
+          state.passphrase = input.passphrase
+          state.vault = { state: 'open', needsPassphrase: true }
+          return state.vault
+        }),
+      },
+      connections: {
+        list: os.connections.list.handler(() => state.connections),
+        add: os.connections.add.handler(({ input }) => {
+          if (state.vault.needsPassphrase && state.vault.state !== 'open') {
+            throw refuse({
+              code: 'locked',
+              message: 'The key cannot be stored before the vault is open.',
+              advice: 'Enter the passphrase.',
+            })
+          }
+          const connection: Connection = {
+            id: `connection-${state.connections.length + 1}`,
+            name: input.name === '' ? new URL(input.baseUrl).host : input.name,
+            kind: input.kind,
+            baseUrl: input.baseUrl,
+            isLocal: false,
+            orgId: input.orgId,
+            createdAt: Date.now(),
+          }
+          state.connections = [...state.connections, connection]
+          return { connection, summary: `${new URL(input.baseUrl).host} answered; the key belongs to kim@acme.test.` }
+        }),
+        remove: os.connections.remove.handler(({ input }) => {
+          state.connections = state.connections.filter((one) => one.id !== input.id)
+          return {}
+        }),
+      },
+      conversations: {
+        list: os.conversations.list.handler(({ input }) => this.#fleet(input.connectionId)),
+        refresh: os.conversations.refresh.handler(({ input }) => {
+          state.fleet = { ...state.fleet, fetchedAt: Date.now(), failure: null }
+          return this.#fleet(input.connectionId)
+        }),
+        changes: os.conversations.changes.handler(({ signal }) => this.fleetChanges.read(signal)),
+        get: os.conversations.get.handler(({ input }) => this.conversation(input)),
+        start: os.conversations.start.handler(({ input }) => this.#startTask(input.connectionId)),
+        startTask: os.conversations.startTask.handler(({ input }) => this.#startTask(input.connectionId)),
+        send: os.conversations.send.handler(({ input }) => {
+          this.append(input, 1)
+          return noted(
+            input.run
+              ? 'The message was added and the agent runs.'
+              : 'The message was added; the agent was not started.',
+          )
+        }),
+        run: os.conversations.run.handler(({ input }) => this.#turn(input, 'running', 'The agent runs.')),
+        pause: os.conversations.pause.handler(({ input }) =>
+          this.#turn(input, 'paused', 'The agent pauses after the current step.'),
+        ),
+        interrupt: os.conversations.interrupt.handler(({ input }) =>
+          this.#turn(input, 'paused', 'The current step was interrupted.'),
+        ),
+        confirm: os.conversations.confirm.handler(({ input }) => {
+          this.setFacts(input, { pending: [] })
+          return this.#turn(
+            input,
+            input.accept ? 'running' : 'idle',
+            input.accept ? 'Accepted; the agent runs.' : 'Rejected.',
+          )
+        }),
+      },
+      tags: {
+        read: os.tags.read.handler(({ input }) => ({ tags: this.#agentTags(input) })),
+        save: os.tags.save.handler(({ input }) => this.#saveTags(input, input.edit)),
+      },
+      sandboxes: {
+        list: os.sandboxes.list.handler(({ input }) =>
+          state.sandboxes.filter((one) => one.connectionId === input.connectionId),
+        ),
+        pause: os.sandboxes.pause.handler(({ input }) => {
+          this.#setSandbox(input.id, 'PAUSED')
+          return {}
+        }),
+        resume: os.sandboxes.resume.handler(({ input }) => {
+          this.#setSandbox(input.id, 'RUNNING')
+          return {}
+        }),
+      },
+      sync: {
+        watch: os.sync.watch.handler(({ input, signal }) => this.#readWatch(this.#watch(input), signal)),
+        retry: os.sync.retry.handler(({ input }) => {
+          this.setSync(input, { sync: { phase: 'live' }, since: Date.now() })
+          return {}
+        }),
+        cancel: os.sync.cancel.handler(({ input }) => {
+          this.setSync(input, { sync: { phase: 'local' }, since: Date.now() })
+          return {}
+        }),
+      },
+      view: {
+        open: os.view.open.handler(({ input }) => views.open(input)),
+        close: os.view.close.handler(({ input }) => {
+          views.close(input.view)
+          return {}
+        }),
+        window: os.view.window.handler(({ input }) => {
+          this.#needView(input.view)
+          return views.window(input.view, input.anchor, input.before, input.after)
+        }),
+        overview: os.view.overview.handler(({ input }) => {
+          this.#needView(input.view)
+          return views.overview(input.view, input.buckets)
+        }),
+        drafts: os.view.drafts.handler(({ input }) => {
+          this.#needView(input.view)
+          return views.drafts(input.view)
+        }),
+        changes: os.view.changes.handler(({ input, signal }) => {
+          this.#needView(input.view)
+          return views.changes(input.view, signal)
+        }),
+      },
+      event: {
+        get: os.event.get.handler(({ input }) => {
+          const json = this.#bodies.get(input.eventId) ?? fakeEventJson(input.eventId)
+          if (json === null) throw refuse({ code: 'not-found', message: `There is no event ${input.eventId}.` })
+          return {
+            json: json.slice(input.offset, input.offset + input.length),
+            totalLength: json.length,
+            deviations: [],
+            redactions: 0,
+          }
+        }),
+      },
+    })
+  }
+
+  #needView(view: string): void {
+    if (this.views.has(view)) return
+    throw refuse({
+      code: 'not-found',
+      message: `There is no view ${view}.`,
+      advice: 'Open it again.',
+      isSafeToRetry: true,
+    })
+  }
+
+  #turn(ref: ConversationRef, executionStatus: string, note: string): { note: string } {
+    this.changeConversation(ref, { executionStatus })
+    this.setFacts(ref, { executionStatus })
+    return { note }
+  }
+
+  #startTask(connectionId: string): StartTask {
+    const [status = 'READY', ...rest] = this.state.startStatuses
+    this.state.startStatuses = rest.length === 0 ? [status] : rest
+    return {
+      connectionId,
+      id: 'task-1',
+      status,
+      detail: status === 'ERROR' ? this.state.startDetail : null,
+      conversationId: status === 'READY' ? fakeConversationId(1) : null,
+      sandboxId: status === 'WORKING' ? null : 'k3f71b29a',
+    }
+  }
+
+  async *#readWatch(watch: Watch, signal: AbortSignal | undefined) {
+    yield { state: watch.state, facts: watch.facts }
+    yield* watch.changes.read(signal)
+  }
+
+  async *#saveTags(
+    ref: ConversationRef,
+    edit: { set: Record<string, string>; remove: string[] },
+  ): AsyncGenerator<TagSaveStage, void> {
+    yield { stage: 'reading' }
+    const tags = { ...this.#agentTags(ref), ...edit.set }
+    for (const key of edit.remove) delete tags[key]
+    yield { stage: 'writing', tags }
+    for (const stage of this.state.tagStages) {
+      await this.#holds.get(`tags.save:${stage}`)
+      const failure = this.#failures.get(`tags.save:${stage}`)?.shift()
+      if (failure !== undefined) throw refuse(failure)
+      if (stage === 'saved') {
+        this.state.agentTags.set(ref.conversationId, tags)
+        yield { stage, tags }
+      } else if (stage === 'visible') {
+        this.changeConversation(ref, { tags })
+        yield { stage, afterMs: 1_840 }
+      } else yield { stage, missing: Object.keys(edit.set) }
+    }
+  }
+}
+
+function refuse(failure: Pick<Failure, 'code' | 'message'> & Partial<Failure>): ORPCError<'FAILURE', Failure> {
+  return new ORPCError('FAILURE', { message: failure.message, data: new HandrailError(failure).failure })
+}
+
+function sameConversation(one: ConversationRef, other: ConversationRef): boolean {
+  return one.connectionId === other.connectionId && one.conversationId === other.conversationId
+}

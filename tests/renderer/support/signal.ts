@@ -1,0 +1,39 @@
+/** A conflated signal: a reader that is behind sees the newest value only. */
+export class Signal<Value> {
+  readonly #readers = new Set<(value: Value) => void>()
+
+  publish(value: Value): void {
+    for (const read of [...this.#readers]) read(value)
+  }
+
+  /** How many read it now. */
+  get readers(): number {
+    return this.#readers.size
+  }
+
+  async *read(signal: AbortSignal | undefined): AsyncGenerator<Value, void> {
+    let waiting: { value: Value } | null = null
+    let wake: () => void = () => undefined
+    const receive = (value: Value) => {
+      waiting = { value }
+      wake()
+    }
+    const stop = () => wake()
+    this.#readers.add(receive)
+    signal?.addEventListener('abort', stop)
+    try {
+      while (signal?.aborted !== true) {
+        const next: { value: Value } | null = waiting
+        waiting = null
+        if (next !== null) yield (next as { value: Value }).value
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+      }
+    } finally {
+      this.#readers.delete(receive)
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+}
