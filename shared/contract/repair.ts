@@ -9,12 +9,10 @@ export function repair<S extends z.ZodType>(schema: S, value: unknown, error: z.
   const wrong = error.issues.filter((issue) => !keepsType(issue))
   // The one cast of reading: nothing that was found contradicts the type.
   if (wrong.length === 0) return value as z.output<S>
-  const copy = structuredClone(value)
-  let removed = 0
-  for (const path of condemned(wrong, value)) if (remove(copy, path)) removed += 1
-  if (removed === 0) return null
-  const again = schema.safeParse(copy)
-  return again.success ? again.data : repair(schema, copy, again.error)
+  const rest = condemned(wrong, value).reduce(without, value)
+  if (rest === value) return null
+  const again = schema.safeParse(rest)
+  return again.success ? again.data : repair(schema, rest, again.error)
 }
 
 /**
@@ -46,10 +44,16 @@ function holds(outer: Path, inner: Path): boolean {
   return outer.length < inner.length && outer.every((key, depth) => key === inner[depth])
 }
 
-function remove(root: unknown, path: Path): boolean {
-  const key = path.at(-1)
-  const holder = valueAt(root, path.slice(0, -1))
-  if (key === undefined || typeof holder !== 'object' || holder === null) return false
-  if (Array.isArray(holder)) return holder.splice(Number(key), 1).length === 1
-  return Object.hasOwn(holder, key) && Reflect.deleteProperty(holder, key)
+/** A copy of `value` without what stands at `path`; `value` itself when nothing stands there. Copies only the way. */
+function without(value: unknown, path: Path): unknown {
+  const [key, ...rest] = path
+  if (key === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return value
+  const inner = rest.length === 0 ? undefined : without(Reflect.get(value, key), rest)
+  if (Array.isArray(value)) {
+    return rest.length === 0 ? value.toSpliced(Number(key), 1) : value.with(Number(key), inner)
+  }
+  const copy = { ...value }
+  if (rest.length === 0) Reflect.deleteProperty(copy, key)
+  else Reflect.set(copy, key, inner)
+  return copy
 }

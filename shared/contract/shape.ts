@@ -25,6 +25,18 @@ export const countSchema = z.int().min(0)
 /** JSON object whose fields the console does not read. */
 export const jsonObjectSchema = z.record(z.string(), z.unknown())
 
+/** What `schema` finds in `value`: for checks that choose a schema by another field. */
+export function inspect(schema: z.ZodType, value: unknown): Finding[] {
+  return findingsOf(schema.safeParse(value).error?.issues ?? [], value)
+}
+
+/** Hands findings inside a check on to the reading; `at` is where the inspected value stands. */
+export function report(issues: z.core.$ZodRawIssue[], findings: readonly Finding[], at: readonly string[] = []): void {
+  for (const { path, problem, why } of findings) {
+    issues.push({ code: 'custom', path: [...at, ...path], message: why, params: { problem }, input: undefined })
+  }
+}
+
 /**
  * A payload whose `kind` chooses its schema. It is typed loosely, so that a payload with deviations is still usable.
  * A kind that is in no list is reported as `unknown kind`, unless `isOpen` says that servers make such names up.
@@ -32,14 +44,7 @@ export const jsonObjectSchema = z.record(z.string(), z.unknown())
 export function byKind(schemas: Readonly<Record<string, z.ZodType>>, isOpen: (kind: string) => boolean = () => false) {
   return z.looseObject({ kind: z.string() }).check(({ value, issues }) => {
     const schema = Object.hasOwn(schemas, value.kind) ? schemas[value.kind] : undefined
-    const unknownKind: Finding = { path: ['kind'], problem: 'unknown kind', why: 'is not known' }
-    const findings = schema
-      ? findingsOf(schema.safeParse(value).error?.issues ?? [], value)
-      : isOpen(value.kind)
-        ? []
-        : [unknownKind]
-    for (const { path, problem, why } of findings) {
-      issues.push({ code: 'custom', path: [...path], message: why, params: { problem }, input: value })
-    }
+    if (schema !== undefined) report(issues, inspect(schema, value))
+    else if (!isOpen(value.kind)) report(issues, [{ path: ['kind'], problem: 'unknown kind', why: 'is not known' }])
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HOOK_EVENT_TYPES, SECURITY_RISKS } from '../enums.ts'
 import { conversationStatsSchema } from '../metrics.ts'
-import { countSchema, executionStatusSchema, jsonObjectSchema, oneOf } from '../shape.ts'
+import { countSchema, executionStatusSchema, inspect, jsonObjectSchema, oneOf, report } from '../shape.ts'
 import { tagsSchema } from '../tags.ts'
 import { errorClassificationSchema, eventOf, sourceSchema } from './common.ts'
 
@@ -32,12 +32,9 @@ const STATE_VALUES: Readonly<Record<string, z.ZodType>> = {
 export const stateUpdateEventSchema = eventOf('ConversationStateUpdateEvent', {
   key: z.string().optional(),
   value: z.unknown().optional(),
-}).check(({ value: event, issues }) => {
-  const schema = event.key !== undefined && Object.hasOwn(STATE_VALUES, event.key) ? STATE_VALUES[event.key] : undefined
-  const found = schema?.safeParse(event.value).error?.issues ?? []
-  for (const issue of found) {
-    issues.push({ code: 'custom', path: ['value', ...issue.path], message: issue.message, input: event.value })
-  }
+}).check(({ value: { key, value }, issues }) => {
+  const schema = key !== undefined && Object.hasOwn(STATE_VALUES, key) ? STATE_VALUES[key] : undefined
+  if (schema !== undefined && value !== undefined) report(issues, inspect(schema, value), ['value'])
 })
 
 /** `blocked` is true on exit code 2 or a denial. */
