@@ -4,7 +4,8 @@ import { SANDBOX_STATUSES } from './enums.ts'
 import { oneOf } from './shape.ts'
 
 /**
- * A message from a person, for `send-message` of the app server and `events` of the agent server. `run` must be said:
+ * A message from a person: for `send-message` of the app server, `events` of the agent server, and as the first message
+ * of a start request. `run` must be said:
  * left out it means true on the one and false on the other (contract §16.11). Other roles answer 500 (contract §11).
  */
 export const messageForSendingSchema = z.strictObject({

@@ -1,20 +1,13 @@
 import { z } from 'zod'
 import { repositoryForWritingSchema } from './appConversations.ts'
-import { contentSchema } from './content.ts'
 import { GIT_PROVIDERS } from './enums.ts'
 import { normaliseConversationId } from './ids.ts'
+import { messageForSendingSchema } from './messages.ts'
 import { secretsForWritingSchema } from './secrets.ts'
 
 const uuidForWritingSchema = z
   .string()
   .refine((id) => normaliseConversationId(id) !== null, { error: 'must be a UUID' })
-
-/** The first message. `run` is required here: left out it means false, unlike in send-message (contract §16.11). */
-export const initialMessageSchema = z.strictObject({
-  role: z.literal('user'),
-  content: z.array(contentSchema).min(1),
-  run: z.boolean(),
-})
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 const scalarList = z.union([z.array(z.string()), z.array(z.int()), z.array(z.number()), z.array(z.boolean())])
@@ -37,7 +30,7 @@ const pluginSchema = z.strictObject({
  * and fields that the server does not know would be ignored without a word, so they are refused here.
  */
 export const startRequestSchema = z.strictObject({
-  initial_message: initialMessageSchema.nullish(),
+  initial_message: messageForSendingSchema.nullish(),
   title: z.string().nullish(),
   selected_repository: repositoryForWritingSchema.nullish(),
   selected_branch: z.string().nullish(),
