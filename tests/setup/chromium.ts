@@ -1,6 +1,7 @@
-import { accessSync, constants } from 'node:fs'
-import path from 'node:path'
 import { chromium } from 'playwright'
+import { inRoot, node24 } from '../../electron/launch/workspace.mjs'
+import { installDebianPackages } from './debian.ts'
+import { findProgram, isExecutable, runProgram } from './programs.ts'
 
 /** What every test gives Chromium: nothing may look for the network, and root needs the sandbox off. */
 export const chromiumFlags = [
@@ -11,28 +12,28 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const macApps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium']
 
-/** The browser the tests use: the one named by HANDRAIL_CHROMIUM or CHROME_PATH, an installed one, or Playwright's own. */
+/** The browser of the tests: the one named by HANDRAIL_CHROMIUM or CHROME_PATH, an installed one, or Playwright's own. */
 export function findChromium(): string | undefined {
-  const named = [process.env.HANDRAIL_CHROMIUM, process.env.CHROME_PATH].filter((file) => file !== undefined)
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const installed = folders.flatMap((folder) => names.map((name) => path.join(folder, name)))
   const candidates = [
-    ...named,
-    ...installed,
+    process.env.HANDRAIL_CHROMIUM,
+    process.env.CHROME_PATH,
+    findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'),
     ...macApps.map((app) => `/Applications/${app}`),
     chromium.executablePath(),
   ]
-  return candidates.find(isExecutable)
+  return candidates.find((file) => file !== undefined && isExecutable(file))
 }
 
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+/**
+ * Sees to it that the tests have a browser.
+ * @throws {MissingNeed} when there is none and none can be installed
+ */
+export async function obtainChromium(): Promise<void> {
+  if (findChromium()) return
+  console.log("No Chrome or Chromium is installed: trying Playwright's own")
+  const cli = inRoot('node_modules', 'playwright', 'cli.js')
+  await runProgram(node24, [cli, 'install', 'chromium'], { limitMs: 3 * 60_000 })
+  if (!findChromium()) await installDebianPackages(['chromium'], 'The tests need Chromium')
 }
