@@ -1,0 +1,95 @@
+import { ToggleButton } from 'react-aria-components'
+import { type Filter, LANES, type Lane, type ViewOrder } from '../../../shared/domain/index.ts'
+import { Button, cx, formatCount, Segments } from '../../ui/index.ts'
+import styles from './filterBar.module.css'
+import { LANE_GLYPHS, LANE_NAMES } from './lanes.ts'
+import { isFiltered, type TimelineLook } from './timelineStore.ts'
+
+export interface FilterBarProps {
+  look: TimelineLook
+  onChange: (part: Partial<TimelineLook>) => void
+  /** Rows of the view. */
+  rows: number
+  /** Events of the conversation, stored or known of; null when not known. */
+  events: number | null
+}
+
+export function FilterBar({ look, onChange, rows, events }: FilterBarProps) {
+  const { filter, order, clock } = look
+  const lanes = filter.lanes ?? []
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Filter">
+      <span className={styles.heading}>Timeline</span>
+      <div className={styles.chips}>
+        {LANES.map((lane) => (
+          <ToggleButton
+            key={lane}
+            className={cx(styles.chip, styles[lane])}
+            isSelected={lanes.includes(lane)}
+            onChange={() => onChange({ filter: withLane(filter, lane) })}
+          >
+            <span className={styles.glyph} aria-hidden="true">
+              {LANE_GLYPHS[lane]}
+            </span>
+            <span className={styles.name}>{LANE_NAMES[lane]}</span>
+          </ToggleButton>
+        ))}
+        <ToggleButton
+          className={cx(styles.chip, styles.errors)}
+          isSelected={filter.isError === true}
+          onChange={(isOn) => onChange({ filter: withErrors(filter, isOn) })}
+        >
+          <span className={styles.glyph} aria-hidden="true">
+            ✕
+          </span>
+          errors only
+        </ToggleButton>
+        {isFiltered(filter) && (
+          <Button variant="quiet" onPress={() => onChange({ filter: {} })}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <span className={styles.space} />
+      <Segments
+        label="Time of the strip"
+        value={clock}
+        onChange={(next) => onChange({ clock: next })}
+        choices={[
+          { id: 'active', name: 'active time' },
+          { id: 'wall', name: 'clock time' },
+        ]}
+      />
+      <Segments<ViewOrder>
+        label="Rows"
+        value={order}
+        onChange={(next) => onChange({ order: next })}
+        choices={[
+          { id: 'spans', name: 'spans' },
+          { id: 'raw', name: 'raw' },
+        ]}
+      />
+      <span className={styles.count} aria-live="polite">
+        {countText(rows, events, isFiltered(filter), order)}
+      </span>
+    </div>
+  )
+}
+
+function countText(rows: number, events: number | null, filtered: boolean, order: ViewOrder): string {
+  if (filtered) return events === null ? formatCount(rows) : `${formatCount(rows)} of ${formatCount(events)}`
+  if (order === 'raw' || events === null) return `${formatCount(rows)} events`
+  return `${formatCount(rows)} rows · ${formatCount(events)} events`
+}
+
+function withLane(filter: Filter, lane: Lane): Filter {
+  const { lanes = [], ...others } = filter
+  const next = lanes.includes(lane) ? lanes.filter((one) => one !== lane) : [...lanes, lane]
+  // All lanes and none are the same wish.
+  return next.length === 0 || next.length === LANES.length ? others : { ...others, lanes: next }
+}
+
+function withErrors(filter: Filter, isOn: boolean): Filter {
+  const { isError: _, ...others } = filter
+  return isOn ? { ...others, isError: true } : others
+}

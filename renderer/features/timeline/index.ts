@@ -1,0 +1,7 @@
+export { selectError } from './errorSearch.ts'
+export { FilterBar } from './filterBar.tsx'
+export { OverviewStrip } from './overviewStrip.tsx'
+export { Timeline } from './timeline.tsx'
+export { isFiltered, useTimelineLook, useTimelineLooks } from './timelineStore.ts'
+export { formatBytes, formatDuration, formatMoment, formatTokens } from './timeText.ts'
+export { useTimelineView } from './useTimelineView.ts'

@@ -1,0 +1,71 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are virtual and of fixed height, a table cannot hold them.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row.
+import type { Draft, GapRow as GapRowShape } from '../../../shared/domain/index.ts'
+import { ROW_HEIGHT } from '../../state/viewStoreScroll.ts'
+import { cx, formatCount, plural } from '../../ui/index.ts'
+import styles from './row.module.css'
+
+/** A stretch of rows that the archive does not hold, drawn as one: as high as the events it stands for. */
+export interface GapRun {
+  position: number
+  rows: number
+  /** Events of the gap as far as it is known; the run may be a part of it. */
+  known: number
+  isCut: boolean
+  reason: GapRowShape['reason']
+}
+
+export function GapBlock({ gap, note, isSelected }: { gap: GapRun; note: string | null; isSelected: boolean }) {
+  const count = gap.isCut ? `More than ${formatCount(gap.known)} events` : plural(gap.known, 'event')
+  const words = gap.reason === 'loading' ? 'still loading' : 'missing here: the server has them, the archive does not'
+  return (
+    <div
+      role="row"
+      aria-rowindex={gap.position + 2}
+      className={cx(styles.gap, gap.reason === 'missing' && styles.missing, isSelected && styles.selected)}
+      style={{ height: gap.rows * ROW_HEIGHT }}
+    >
+      <span role="gridcell" className={styles.gapText}>
+        {count} {words}
+        {note !== null && gap.reason === 'loading' && <span className={styles.gapNote}> · {note}</span>}
+      </span>
+    </div>
+  )
+}
+
+/** A row whose content is on its way from the archive: milliseconds, so it only keeps the place. */
+export function PlaceholderRow({ position }: { position: number }) {
+  return (
+    <div role="row" aria-rowindex={position + 2} aria-busy="true" className={cx(styles.row, styles.placeholder)}>
+      <span role="gridcell" className={styles.index}>
+        {position + 1}
+      </span>
+    </div>
+  )
+}
+
+const TAIL = 240
+
+/** Text that is being streamed: its newest words, on one line; the event that it becomes takes its place. */
+export function DraftRow({ draft, position }: { draft: Draft; position: number }) {
+  const text = draft.text.replaceAll(/\s+/g, ' ').trim()
+  const tail = text.length > TAIL ? `…${text.slice(-TAIL)}` : text
+  return (
+    <div role="row" aria-rowindex={position + 2} className={cx(styles.row, styles.draft)}>
+      <span role="gridcell" className={styles.index} />
+      <span role="gridcell" className={styles.time}>
+        now
+      </span>
+      <span role="gridcell" className={styles.glyph}>
+        <span aria-hidden="true">◆</span>
+      </span>
+      <span role="gridcell" className={styles.label}>
+        {draft.kind === 'reasoning' ? 'thinking' : 'writing'}
+      </span>
+      <span role="gridcell" className={cx(styles.draftText, draft.kind === 'reasoning' && styles.reasoning)}>
+        <span className={styles.draftTail}>{tail}</span>
+        <span className={styles.caret} aria-hidden="true" />
+      </span>
+    </div>
+  )
+}

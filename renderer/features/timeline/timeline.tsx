@@ -1,0 +1,165 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are virtual and of fixed height, a table cannot hold them.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row.
+import { type KeyboardEvent, useCallback, useId, useRef, useSyncExternalStore } from 'react'
+import type { Failure } from '../../../shared/domain/index.ts'
+import { useShortcut } from '../../app/shortcuts.ts'
+import { failureOf } from '../../rpc/index.ts'
+import type { ViewStore } from '../../state/viewStore.ts'
+import { scrollerHeight } from '../../state/viewStoreScroll.ts'
+import { Button, cx, EmptyState, FailureBanner, formatCount, Spinner } from '../../ui/index.ts'
+import rowStyles from './row.module.css'
+import styles from './timeline.module.css'
+import { handleTimelineKey } from './timelineKeys.ts'
+import { TimelineList } from './timelineList.tsx'
+import { useScroller } from './useScroller.ts'
+
+export interface TimelineProps {
+  store: ViewStore
+  /** Microseconds since the epoch that times are relative to; null shows the clock. */
+  originUs: number | null
+  /** How far a load is, for gaps that are still loading. */
+  gapNote: string | null
+  isFiltered: boolean
+  onClearFilter: () => void
+  onRetry: () => void
+  /** Enter or a double click: show the selected event in full. */
+  onOpen: () => void
+  onNextError: (direction: 1 | -1) => void
+}
+
+export function Timeline(props: TimelineProps) {
+  const { store, originUs, gapNote, isFiltered, onClearFilter, onRetry, onOpen, onNextError } = props
+  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  const scroller = useRef<HTMLDivElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const gridId = useId()
+  const rowId = useCallback((eventId: string) => `${gridId}-${eventId}`, [gridId])
+  const onPress = useCallback((position: number) => store.select(position), [store])
+  useScroller(store, scroller, layer, snapshot.first)
+  useTimelineShortcuts(store, grid.current, onNextError)
+
+  const selectedId = snapshot.selection?.id ?? null
+  const isSelectedDrawn =
+    selectedId !== null && snapshot.rows.some((row) => row?.type === 'event' && row.id === selectedId)
+  const failure: Failure | null = snapshot.error === null ? null : failureOf(snapshot.error)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (handleTimelineKey(event, store, { onOpen, onNextError })) event.preventDefault()
+  }
+
+  return (
+    <section className={styles.timeline} aria-label="Timeline">
+      {failure !== null && snapshot.phase !== 'failed' && <FailureBanner failure={failure} isStrip />}
+      <div
+        ref={grid}
+        role="grid"
+        aria-label="Events"
+        aria-rowcount={snapshot.count + 1}
+        aria-colcount={9}
+        aria-activedescendant={isSelectedDrawn && selectedId !== null ? rowId(selectedId) : undefined}
+        tabIndex={0}
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles.scroller} ref={scroller} tabIndex={-1}>
+          <TimelineHead />
+          <div className={styles.content} style={{ height: scrollerHeight(snapshot.count + snapshot.drafts.length) }}>
+            <div className={styles.port}>
+              <TimelineList
+                snapshot={snapshot}
+                layerRef={layer}
+                originUs={originUs}
+                gapNote={gapNote}
+                rowId={rowId}
+                onPress={onPress}
+                onOpen={onOpen}
+              />
+            </div>
+          </div>
+        </div>
+      </div>
+      {snapshot.phase === 'failed' && failure !== null && (
+        <div className={styles.over}>
+          <FailureBanner failure={failure} onRetry={onRetry} />
+        </div>
+      )}
+      {snapshot.phase === 'opening' && snapshot.count === 0 && (
+        <div className={styles.over}>
+          <Spinner label="Opening the timeline" />
+        </div>
+      )}
+      {snapshot.phase === 'open' && snapshot.count === 0 && snapshot.drafts.length === 0 && (
+        <div className={styles.over}>
+          <NothingHere isFiltered={isFiltered} onClearFilter={onClearFilter} />
+        </div>
+      )}
+      {snapshot.newCount > 0 && (
+        <div className={styles.newest}>
+          <Button variant="primary" onPress={() => store.follow()}>
+            {formatCount(snapshot.newCount)} new ↓
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function TimelineHead() {
+  const columns = [
+    ['index', '#'],
+    ['time', 'time'],
+    ['glyph', ''],
+    ['label', 'kind / tool'],
+    ['summary', 'what happened'],
+    ['bar', 'duration'],
+    ['cost', 'cost'],
+    ['tokens', 'tokens'],
+    ['result', 'result'],
+  ]
+  return (
+    <div role="row" aria-rowindex={1} className={cx(rowStyles.head, styles.head)}>
+      {columns.map(([name, text]) => (
+        <span
+          key={name}
+          role="columnheader"
+          className={rowStyles[name ?? '']}
+          aria-label={name === 'glyph' ? 'who acted' : undefined}
+        >
+          {text}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function NothingHere({ isFiltered, onClearFilter }: { isFiltered: boolean; onClearFilter: () => void }) {
+  if (!isFiltered)
+    return <EmptyState title="No events yet">They appear here as soon as the agent does anything.</EmptyState>
+  return (
+    <EmptyState title="Nothing matches the filter" action={<Button onPress={onClearFilter}>Clear the filter</Button>}>
+      The events are still there.
+    </EmptyState>
+  )
+}
+
+/** Keys that work wherever the focus is, as long as nobody types. */
+function useTimelineShortcuts(
+  store: ViewStore,
+  grid: HTMLElement | null,
+  onNextError: (direction: 1 | -1) => void,
+): void {
+  const scope = 'Timeline'
+  useShortcut({ keys: 'j', label: 'Next row', scope }, () => {
+    grid?.focus()
+    void store.moveSelection(1)
+  })
+  useShortcut({ keys: 'k', label: 'Row before', scope }, () => {
+    grid?.focus()
+    void store.moveSelection(-1)
+  })
+  useShortcut({ keys: 'e', label: 'Next error, with Shift the one before', scope }, (event) =>
+    onNextError(event.shiftKey ? -1 : 1),
+  )
+  useShortcut({ keys: 'End', label: 'Follow the newest row', scope }, () => store.selectEdge('last'))
+}

@@ -1,0 +1,39 @@
+import { useEffect, useMemo } from 'react'
+import type { ConversationRef, Filter, ViewOrder } from '../../../shared/domain/index.ts'
+import { useRpc } from '../../rpc/index.ts'
+import { ViewStore } from '../../state/viewStore.ts'
+import { timelineLook, useTimelineLooks } from './timelineStore.ts'
+
+/** The view store of a conversation under a filter, open while the component is there. Its place is kept for later. */
+export function useTimelineView(
+  conversation: ConversationRef,
+  filter: Filter,
+  order: ViewOrder,
+  attempt: number,
+): ViewStore {
+  const { client } = useRpc()
+  const { connectionId, conversationId } = conversation
+  const filterText = JSON.stringify(filter)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filterText stands for filter; `attempt` opens it anew.
+  const store = useMemo(() => {
+    const ref = { connectionId, conversationId }
+    const place = timelineLook(ref).place ?? undefined
+    return new ViewStore({ calls: client.view, spec: { conversation: ref, filter, order }, place })
+  }, [client, connectionId, conversationId, filterText, order, attempt])
+
+  useEffect(() => {
+    const stop = store.start()
+    const keep = () => {
+      // A view that never showed anything must not overwrite what is kept.
+      if (store.getSnapshot().phase === 'open')
+        useTimelineLooks.getState().change(store.spec.conversation, { place: store.place() })
+    }
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      keep()
+      stop()
+    }
+  }, [store])
+  return store
+}
