@@ -1,0 +1,64 @@
+import { type LocalService, type LocalServiceOptions, startLocalService } from '../../electron/local/index.ts'
+import type { ConversationRef } from '../../shared/domain/index.ts'
+import { startTestCore, type TestCore } from './testCore.ts'
+import { until } from './until.ts'
+
+export interface LocalCore extends TestCore {
+  service: LocalService
+  /** A new conversation with this many events in a running sandbox. */
+  conversation(events: number): Promise<ConversationRef>
+  /** Follows until it is live and holds what the server counts. */
+  settled(ref: ConversationRef, ms?: number): Promise<void>
+  /** Ids of the archive in its order. */
+  archivedIds(ref: ConversationRef): Promise<string[]>
+}
+
+/** A core that is connected to an embedded service in this process. */
+export async function startLocalCore(options: LocalServiceOptions = {}, dataDir?: string): Promise<LocalCore> {
+  const service = await startLocalService(options)
+  const running = await startTestCore({
+    local: { url: service.url, key: service.key, stop: () => service.close() },
+    ...(dataDir === undefined ? {} : { dataDir }),
+  })
+  const [connection] = await running.rpc.connections.list({})
+  const connectionId = connection?.id ?? ''
+  const sandboxId = await runningSandbox(running, connectionId)
+  return {
+    ...running,
+    service,
+    async conversation(events) {
+      const conversationId = await service.control.addConversation({ events, sandboxId })
+      return { connectionId, conversationId }
+    },
+    async settled(ref, ms) {
+      const count = service.control.eventIds(ref.conversationId).length
+      await until(
+        (signal) => running.rpc.sync.watch(ref, { signal }),
+        ({ state }) =>
+          state.sync.phase === 'live' &&
+          state.server !== null &&
+          state.localCount === state.server.count &&
+          state.localCount >= count,
+        ms,
+      )
+    },
+    async archivedIds(ref) {
+      const { view, count } = await running.rpc.view.open({ conversation: ref, filter: {}, order: 'raw' })
+      const ids: string[] = []
+      for (let position = 0; position < count; position += 400) {
+        const { rows } = await running.rpc.view.window({ view, anchor: { position }, before: 0, after: 399 })
+        for (const row of rows) ids.push(row.type === 'gap' ? `gap of ${row.count}` : row.id)
+      }
+      await running.rpc.view.close({ view })
+      return ids
+    },
+  }
+}
+
+/** The sandbox of the first running conversation of the seed. */
+async function runningSandbox(running: TestCore, connectionId: string): Promise<string> {
+  const { conversations } = await running.rpc.conversations.refresh({ connectionId })
+  const found = conversations.find((conversation) => conversation.sandboxStatus === 'RUNNING')
+  if (found?.sandboxId == null) throw new Error('no running sandbox in the seed')
+  return found.sandboxId
+}
