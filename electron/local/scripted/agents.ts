@@ -37,8 +37,10 @@ export class Agents {
     return conversations.filter((conversation) => this.isRunning(conversation)).length
   }
 
-  assign(conversation: Conversation, plot: Plot, setting: Setting, chapters: number): Agent {
-    const agent = new Agent(conversation, new Script(playPlot(plot, setting, chapters)), this.#env)
+  /** Gives a conversation a plot to play; with `resumes` its opening has been played before. */
+  assign(conversation: Conversation, plot: Plot, setting: Setting, chapters: number, resumes = false): Agent {
+    const script = new Script(playPlot(plot, setting, chapters, resumes))
+    const agent = new Agent(conversation, script, this.#env)
     this.#agents.set(conversation.hex, agent)
     return agent
   }

@@ -47,8 +47,8 @@ function acknowledge(text: string): Step {
 }
 
 /** The whole of a plot: opening, some chapters, ending. */
-export function* playPlot(plot: Plot, setting: Setting, chapters: number): Generator<Step> {
-  yield* plot.opening(setting)
+export function* playPlot(plot: Plot, setting: Setting, chapters: number, resumes: boolean): Generator<Step> {
+  if (!resumes) yield* plot.opening(setting)
   for (let round = 0; round < chapters; round++) yield* plot.chapter(setting, round)
   yield* plot.ending(setting)
 }

@@ -23,7 +23,7 @@ export function wakeRunning(world: World): void {
     if (conversation.status !== 'running' || world.sandboxOf(conversation)?.status !== 'RUNNING') continue
     const request = conversation.title ?? ''
     const plot = plotFor(request)
-    world.agents.assign(conversation, plot, world.agents.setting(conversation, request), 2000).run()
+    world.agents.assign(conversation, plot, world.agents.setting(conversation, request), 2000, true).run()
   }
 }
 
