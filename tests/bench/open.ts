@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { launchChromium } from '../setup/chromium.ts'
+import { launchChromium } from '../support/browser.ts'
 import type { LocalProcess } from '../support/localProcess.ts'
 import { startBenchHost, untilComplete, withFolder } from './benchHost.ts'
 
