@@ -1,0 +1,20 @@
+import type { RequestBudget } from '../budget/requestBudget.ts'
+import type { AppServerClient } from '../types.ts'
+import type { AppSession } from './appSession.ts'
+import { checkAppServer } from './checkAppServer.ts'
+import { conversationCalls } from './conversationCalls.ts'
+import { eventCalls } from './eventCalls.ts'
+import { sandboxCalls } from './sandboxCalls.ts'
+import { startCalls } from './startCalls.ts'
+
+/** Joins the call families of one app server into its client. `host` is its name in sentences. */
+export function createAppServerClient(session: AppSession, budget: RequestBudget, host: string): AppServerClient {
+  return {
+    ...conversationCalls(session),
+    ...startCalls(session),
+    ...sandboxCalls(session),
+    ...eventCalls(session),
+    check: (signal) => checkAppServer(session, host, signal),
+    budget: () => ({ connectionId: session.connectionId, ...budget.state() }),
+  }
+}

@@ -1,0 +1,52 @@
+import type { RequestBudget } from '../budget/requestBudget.ts'
+import { type Exchange, exchangeJson, exchangeSecretJson } from '../http/exchange.ts'
+import type { HttpClient } from '../http/httpClient.ts'
+import type { AppConversationReading } from '../records/appConversation.ts'
+import type { ValueRedactor } from '../redaction/valueRedactor.ts'
+import type { Priority } from '../types.ts'
+import { type AppCall, type AppTarget, appCall } from './appCalls.ts'
+
+export interface AppSessionOptions {
+  connectionId: string
+  target: AppTarget
+  http: HttpClient
+  budget: RequestBudget
+  redactor: ValueRedactor
+  /** Hears every record that passes: its address and session key are kept for the agent server. */
+  onRecord(reading: AppConversationReading): void
+}
+
+/** One account on one app server: every call goes through its budget with its key. */
+export interface AppSession extends Pick<AppSessionOptions, 'connectionId' | 'redactor' | 'onRecord'> {
+  text(call: AppCall, priority: Priority, signal: AbortSignal): Promise<Exchange<string>>
+  json(call: AppCall, priority: Priority, signal: AbortSignal): Promise<Exchange<unknown>>
+  /** For records that carry a session key. */
+  secretJson(call: AppCall, priority: Priority, signal: AbortSignal): Promise<Exchange<unknown>>
+}
+
+export function createAppSession(options: AppSessionOptions): AppSession {
+  const { target, http, budget } = options
+
+  function paced(call: AppCall, priority: Priority) {
+    return appCall(target, {
+      ...call,
+      pace: { turn: (signal) => budget.turn(priority, signal), block: (ms) => budget.block(ms) },
+    })
+  }
+
+  return {
+    connectionId: options.connectionId,
+    redactor: options.redactor,
+    onRecord: options.onRecord,
+    async text(appCall, priority, signal) {
+      const call = await paced(appCall, priority)
+      return { call, answer: await http.text(call, signal) }
+    },
+    async json(appCall, priority, signal) {
+      return exchangeJson(http, await paced(appCall, priority), signal)
+    },
+    async secretJson(appCall, priority, signal) {
+      return exchangeSecretJson(http, await paced(appCall, priority), signal)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { Connection } from '../../../shared/domain/index.ts'
+import type { HostPorts } from '../ports.ts'
+import { createAccessBook } from './agentServer/accessBook.ts'
+import { createAgentRegistry } from './agentServer/agentRegistry.ts'
+import { createAgentServerClient } from './agentServer/agentServerClient.ts'
+import { createAgentSession } from './agentServer/agentSession.ts'
+import { checkAgentServer } from './agentServer/checkAgentServer.ts'
+import { createAppServerClient } from './appServer/appServerClient.ts'
+import { createAppSession } from './appServer/appSession.ts'
+import { isPlainHttpToOtherMachine, normaliseBaseUrl } from './baseUrl.ts'
+import { ACCOUNT_LIMITS, createRequestBudget, type RequestBudget } from './budget/requestBudget.ts'
+import type { RateLimit } from './budget/slidingWindow.ts'
+import { createHttpClient } from './http/httpClient.ts'
+import { heldKey, type KeyLookup } from './keyring.ts'
+import { createValueRedactor } from './redaction/valueRedactor.ts'
+import type { AgentServerClient, AppServerClient, Gateway } from './types.ts'
+
+export interface GatewayOptions {
+  /** Allows http to other machines, where keys can be read on the way. Default false. */
+  allowPlainHttp?: boolean
+  /** Limits of an account; default contract §15. */
+  limits?: readonly RateLimit[]
+  /** A value is held for the first time: the archive may hold it already and has to be searched (decision 12). */
+  onSecretHeld?(secret: string): void
+}
+
+export type GatewayPorts = Pick<HostPorts, 'fetch' | 'proxyFor' | 'clock'>
+
+/** Makes the only code that opens connections to servers. `keys` is the vault, or what holds the local service's key. */
+export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: GatewayOptions = {}): Gateway {
+  const { allowPlainHttp = false, limits = ACCOUNT_LIMITS, onSecretHeld } = options
+  const redactor = createValueRedactor(onSecretHeld)
+  const http = createHttpClient(ports, redactor)
+  const book = createAccessBook()
+  const agents = createAgentRegistry({
+    book,
+    allowPlainHttp,
+    createClient: (connectionId, target) => createAgentServerClient(connectionId, target, http, { ...ports, redactor }),
+  })
+  const budgets = new Map<string, RequestBudget>()
+
+  function budgetOf(connectionId: string): RequestBudget {
+    const budget = budgets.get(connectionId) ?? createRequestBudget(ports.clock, limits)
+    budgets.set(connectionId, budget)
+    return budget
+  }
+
+  function baseUrlOf(connection: Connection): string {
+    return normaliseBaseUrl(connection.baseUrl, { allowPlainHttp })
+  }
+
+  function appClient(connection: Connection, key: () => Promise<string>, budget: RequestBudget): AppServerClient {
+    const baseUrl = baseUrlOf(connection)
+    const session = createAppSession({
+      connectionId: connection.id,
+      target: { baseUrl, orgId: connection.orgId, key },
+      http,
+      budget,
+      redactor,
+      onRecord: book.note,
+    })
+    return createAppServerClient(session, budget, new URL(baseUrl).host)
+  }
+
+  function appServer(connection: Connection): AppServerClient {
+    return appClient(connection, heldKey(keys, redactor, connection), budgetOf(connection.id))
+  }
+
+  function bareAgent(connection: Connection): AgentServerClient {
+    const target = { baseUrl: baseUrlOf(connection), key: heldKey(keys, redactor, connection) }
+    return createAgentServerClient(connection.id, target, http, { ...ports, redactor })
+  }
+
+  return {
+    appServer,
+    bareAgent,
+
+    async agentServer(connection, ref, { refresh }, signal) {
+      if (connection.kind === 'agent') return bareAgent(connection)
+      return agents.find(connection, appServer(connection), ref, refresh, signal)
+    },
+
+    async check(connection, key, signal) {
+      const baseUrl = baseUrlOf(connection)
+      const held = heldKey({ get: async () => key }, redactor, connection)
+      const summary =
+        connection.kind === 'app'
+          ? await appClient(connection, held, createRequestBudget(ports.clock, limits)).check(signal)
+          : await checkAgentServer(createAgentSession({ baseUrl, key: held }, http), signal)
+      return isPlainHttpToOtherMachine(new URL(baseUrl))
+        ? `${summary} Warning: with http the key can be read by everyone on the way.`
+        : summary
+    },
+
+    budgets: () => [...budgets].map(([connectionId, budget]) => ({ connectionId, ...budget.state() })),
+
+    holdSecret(value) {
+      redactor.hold(value)
+    },
+  }
+}

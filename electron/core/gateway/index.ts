@@ -1,0 +1,6 @@
+export { normaliseBaseUrl } from './baseUrl.ts'
+export { createGateway, type GatewayOptions, type GatewayPorts } from './createGateway.ts'
+export type { KeyLookup } from './keyring.ts'
+export { redactionMarker } from './redaction/valueRedactor.ts'
+export { writtenForms } from './redaction/writtenForms.ts'
+export type * from './types.ts'
