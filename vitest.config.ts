@@ -4,25 +4,19 @@ import { defineConfig } from 'vitest/config'
 import { chromiumFlags, findChromium } from './tests/setup/chromium.ts'
 
 const executablePath = findChromium()
+const waits = { testTimeout: 30_000, hookTimeout: 30_000 }
 
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: 'node',
-          include: ['tests/{architecture,contract,core,local}/**/*.test.ts'],
-          environment: 'node',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-        },
-      },
+      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
+      { test: { name: 'node', include: ['tests/{contract,core,local}/**/*.test.ts'], ...waits } },
       {
         plugins: [react()],
         test: {
           name: 'browser',
           include: ['tests/renderer/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
+          ...waits,
           browser: {
             enabled: true,
             headless: true,
@@ -35,11 +29,10 @@ export default defineConfig({
         },
       },
       {
-        // Real OpenHands servers; only `npm run test:real` runs these.
+        // Only `npm run test:real` runs these: they start real servers, which take minutes.
         test: {
           name: 'real',
           include: ['tests/real/**/*.test.ts'],
-          environment: 'node',
           fileParallelism: false,
           testTimeout: 15 * 60_000,
           hookTimeout: 15 * 60_000,

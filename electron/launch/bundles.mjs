@@ -23,7 +23,7 @@ import { inRoot, root } from './workspace.mjs'
  * @property {string[]} inputs files and folders whose change makes the bundle stale (the import rules keep this short)
  */
 
-const core = ['electron/core', 'shared']
+const core = ['electron/core', 'electron/host', 'shared']
 
 // Node 24 runs `using` as it is, but rolldown 1 drops a top-level `using x` that nothing reads, dispose and all; with
 // this target it is rewritten to try/finally first.

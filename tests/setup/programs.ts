@@ -20,7 +20,11 @@ interface RunOptions {
 export function runProgram(program: string, args: string[], options: RunOptions): Promise<Ended> {
   const { cwd = root, env = {}, live = false, limitMs } = options
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...colours(), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     const take = (text: string) => {
       output += text
@@ -40,6 +44,11 @@ export function runProgram(program: string, args: string[], options: RunOptions)
       resolve({ code: code ?? 1, output })
     })
   })
+}
+
+/** The programs write to a pipe and so cannot tell for themselves. */
+function colours(): Record<string, string> {
+  return process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 }
 
 export function isExecutable(file: string): boolean {
