@@ -37,7 +37,8 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     failed: (message) => ports.log('error', `archive: ${message}`),
   })
   const gateway = createGateway(ports, {
-    keyOf: async (connection) => (connection.isLocal ? (await localRunning()).handle.key : vault.get(connection.id)),
+    get: async (connectionId) =>
+      connectionId === LOCAL_CONNECTION_ID ? (await localRunning()).handle.key : vault.get(connectionId),
   })
   const engine = createEngine({
     archive,
@@ -58,7 +59,7 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
   }
 
   function connectionOf(id: string): Connection {
-    return id === LOCAL_CONNECTION_ID && local?.connection() ? (local.connection() ?? stored.get(id)) : stored.get(id)
+    return (id === LOCAL_CONNECTION_ID ? local?.connection() : null) ?? stored.get(id)
   }
 
   const router = createRouter({

@@ -39,7 +39,7 @@ export function connectionProcedures(base: Base, { connections, vault, gateway, 
           isSafeToRetry: true,
         })
       }
-      const baseUrl = normaliseBaseUrl(input.baseUrl)
+      const baseUrl = normaliseBaseUrl(input.baseUrl, { allowPlainHttp: false })
       if (input.key.trim() === '') {
         throw new HandrailError({ code: 'invalid-input', message: 'A key is needed.', field: 'key' })
       }

@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../../shared/domain/index.ts'
+import type { Page } from '../gateway/index.ts'
 import { type Base, type Rooms, signalOf } from './base.ts'
 
 const MOST_PAGES = 100
@@ -21,7 +22,7 @@ export function sandboxProcedures(base: Base, { connections, gateway, engine }: 
       const byId = new Map<string, Sandbox>()
       let pageId: string | null = null
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const answer = await app.sandboxes(pageId, 'person', signal)
+        const answer: Page<Sandbox> = await app.sandboxes(pageId, 'person', signal)
         for (const sandbox of answer.items) byId.set(sandbox.id, sandbox)
         if (answer.nextPageId === null) break
         pageId = answer.nextPageId
