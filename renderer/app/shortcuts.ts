@@ -101,6 +101,8 @@ function find(keys: string, event: KeyboardEvent): Registration | undefined {
     const one = registrations[index]
     if (one === undefined || one.keys !== keys) continue
     if (isTyping(event.target) && !hasMod && one.whileTyping !== true) continue
+    // A focused control keeps the keys that press it.
+    if ((keys === 'Enter' || keys === 'Space') && isPressable(event.target)) continue
     // Behind an open dialog or menu the page's keys rest.
     if (inOverlay && one.whileTyping !== true) continue
     return one
@@ -129,6 +131,12 @@ function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable ||
       target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'))
+  )
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('a, button, summary, [role=button], [role=link], [role=tab]') !== null
   )
 }
 

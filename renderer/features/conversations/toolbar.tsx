@@ -1,0 +1,87 @@
+import type { RefObject } from 'react'
+import { useShortcut } from '../../app/shortcuts.ts'
+import { type Grouping, useConversationList } from '../../state/conversationList.ts'
+import {
+  Button,
+  formatAge,
+  formatCount,
+  formatTime,
+  Hint,
+  SearchField,
+  Segments,
+  Spinner,
+  useNow,
+} from '../../ui/index.ts'
+import styles from './conversations.module.css'
+import type { ShownFleet } from './useFleet.ts'
+
+const GROUPINGS: readonly { id: Grouping; name: string }[] = [
+  { id: 'status', name: 'by status' },
+  { id: 'flat', name: 'flat' },
+  { id: 'sandbox', name: 'by sandbox' },
+]
+const SCOPE = 'Conversations'
+
+export interface ToolbarProps {
+  fleet: ShownFleet
+  shown: number
+  filterRef: RefObject<HTMLInputElement | null>
+  isRefreshing: boolean
+  onRefresh: () => void
+  onLeaveFilter: () => void
+}
+
+export function Toolbar({ fleet, shown, filterRef, isRefreshing, onRefresh, onLeaveFilter }: ToolbarProps) {
+  const { grouping, groupBy, text, filter } = useConversationList()
+  useShortcut({ keys: '/', label: 'Filter the list', scope: SCOPE }, () => filterRef.current?.focus())
+  useShortcut({ keys: 'r', label: 'Ask the servers now', scope: SCOPE }, onRefresh)
+  useShortcut({ keys: 'g', label: 'Group: by status, flat, by sandbox', scope: SCOPE }, () => groupBy(after(grouping)))
+  return (
+    <div className={styles.toolbar}>
+      <Segments label="Grouping" value={grouping} onChange={groupBy} choices={GROUPINGS} />
+      <SearchField
+        label="Filter conversations"
+        placeholder="type to filter by title, repository, tag…"
+        value={text}
+        onChange={filter}
+        inputRef={filterRef}
+        onLeave={onLeaveFilter}
+      />
+      <Progress fleet={fleet} shown={shown} isRefreshing={isRefreshing} />
+      <Button onPress={onRefresh} isDisabled={isRefreshing}>
+        Refresh
+      </Button>
+    </div>
+  )
+}
+
+function Progress({ fleet, shown, isRefreshing }: Pick<ToolbarProps, 'fleet' | 'shown' | 'isRefreshing'>) {
+  const now = useNow()
+  const count = fleet.conversations.length
+  const isLoading = isRefreshing || !fleet.isComplete
+  const extent = shown === count ? formatCount(count) : `${formatCount(shown)} of ${formatCount(count)}`
+  return (
+    <span className={styles.extent} role="status">
+      {isLoading && <Spinner label="Asking the servers" />}
+      <span>
+        {extent} · {fleet.isComplete ? 'all loaded' : 'more coming'} ·
+      </span>
+      {fleet.fetchedAt === null ? (
+        <Hint text="No server has answered yet: this is what the archive holds.">from the archive</Hint>
+      ) : (
+        <Hint text={`Newest answer of the servers: ${formatTime(fleet.fetchedAt)}`}>
+          {agoWords(formatAge(fleet.fetchedAt, now))}
+        </Hint>
+      )}
+    </span>
+  )
+}
+
+function agoWords(age: string): string {
+  return age === 'now' ? 'fetched just now' : `fetched ${age} ago`
+}
+
+function after(grouping: Grouping): Grouping {
+  const index = GROUPINGS.findIndex(({ id }) => id === grouping)
+  return GROUPINGS[(index + 1) % GROUPINGS.length]?.id ?? 'flat'
+}

@@ -1,0 +1,1 @@
+export { NewConversationDialog } from './newConversationDialog.tsx'

@@ -1,0 +1,2 @@
+export { SandboxesPage } from './sandboxesPage.tsx'
+export { useSandboxes } from './useSandboxes.ts'

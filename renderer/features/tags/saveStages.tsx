@@ -1,0 +1,62 @@
+import { Banner, cx, FailureBanner, Spinner } from '../../ui/index.ts'
+import styles from './tags.module.css'
+import type { TagSave } from './useTagSave.ts'
+
+const STAGES = ['saving', 'saved on the agent server', 'visible in search'] as const
+
+/** How far a save is, and what it means when the last stage does not come. */
+export function SaveStages({ save }: { save: Exclude<TagSave, { phase: 'editing' }> }) {
+  const reached = reachedStage(save)
+  const isOver = save.phase === 'saved' && (save.stage.stage === 'not-visible' || save.failure !== null)
+  return (
+    <>
+      <ol className={styles.stages} aria-label="Saving the tags">
+        {STAGES.map((name, index) => {
+          const isDone = index < reached
+          const isCurrent = index === reached && !isOver
+          return (
+            <li
+              key={name}
+              className={cx(styles.stage, isDone && styles.done, isCurrent && styles.current)}
+              aria-current={isCurrent ? 'step' : undefined}
+            >
+              {isDone ? <span aria-hidden="true">✓</span> : isCurrent ? <Spinner label="Under way" /> : <span aria-hidden="true">·</span>}
+              {name}
+            </li>
+          )
+        })}
+      </ol>
+      {save.phase === 'saved' && <Outcome save={save} />}
+    </>
+  )
+}
+
+function Outcome({ save }: { save: Extract<TagSave, { phase: 'saved' }> }) {
+  if (save.failure !== null) {
+    return (
+      <FailureBanner
+        failure={{ ...save.failure, message: `The tags are saved; watching for them in search failed. ${save.failure.message}` }}
+      />
+    )
+  }
+  if (save.stage.stage === 'not-visible') {
+    return (
+      <Banner tone="warn" title="Saved, but not in search yet.">
+        The agent server has the tags. After 30 seconds the app server still shows an older value of{' '}
+        {save.stage.missing.join(', ')}; it may follow later. Nothing has to be saved again.
+      </Banner>
+    )
+  }
+  if (save.edit.remove.length === 0) return null
+  return (
+    <Banner tone="info" title={`${save.edit.remove.join(', ')} removed on the agent server.`}>
+      The app server keeps showing removed tags: its view only ever adds.
+    </Banner>
+  )
+}
+
+/** How many stages are behind: 3 when all are. */
+function reachedStage(save: Exclude<TagSave, { phase: 'editing' }>): number {
+  if (save.phase === 'saving') return 0
+  return save.stage.stage === 'visible' ? 3 : 2
+}

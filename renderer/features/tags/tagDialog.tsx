@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { ConversationRef } from '../../../shared/domain/index.ts'
+import { useShortcut } from '../../app/shortcuts.ts'
+import { failureOf, useRpc } from '../../rpc/index.ts'
+import { Button, Dialog, FailureBanner, ProgressBar, TagChip } from '../../ui/index.ts'
+import { SaveStages } from './saveStages.tsx'
+import { editOf, isEmptyEdit, lineProblems, linesOf, type TagLine, type Tags } from './tagDraft.ts'
+import { TagLines } from './tagLines.tsx'
+import styles from './tags.module.css'
+import { useTagSave } from './useTagSave.ts'
+
+export interface TagDialogProps {
+  conversation: ConversationRef
+  recordTags: Tags
+  focusKey: string | null
+  onClose: () => void
+}
+
+/** The agent server's own map, read when the dialog opens: never built from what the app server shows. */
+export function TagDialog({ conversation, recordTags, focusKey, onClose }: TagDialogProps) {
+  const { orpc } = useRpc()
+  const read = useQuery(orpc.tags.read.queryOptions({ input: conversation, staleTime: 0, gcTime: 0 }))
+  // The first answer is what is edited: a later one must not overwrite what was typed.
+  const [tags, setTags] = useState<Tags | null>(null)
+  const answer = read.data?.tags
+  useEffect(() => {
+    if (answer !== undefined) setTags((before) => before ?? answer)
+  }, [answer])
+  return (
+    <Dialog isOpen onClose={onClose} title="Tags">
+      {tags !== null ? (
+        <TagForm conversation={conversation} recordTags={recordTags} tags={tags} focusKey={focusKey} onClose={onClose} />
+      ) : read.error !== null ? (
+        <FailureBanner failure={failureOf(read.error)} onRetry={() => void read.refetch()} />
+      ) : (
+        <ProgressBar label="Reading the tags from the agent server…" onCancel={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function TagForm({ conversation, recordTags, tags, focusKey, onClose }: TagDialogProps & { tags: Tags }) {
+  const { save, start } = useTagSave(conversation)
+  const [lines, setLines] = useState<TagLine[]>(() => [...linesOf(tags), blankLine(-1)])
+  const edit = editOf(lines, tags)
+  const isSound = lines.every((line) => Object.values(lineProblems(line, lines)).every((problem) => problem === null))
+  const canSave = save.phase === 'editing' && isSound && !isEmptyEdit(edit)
+  const onlyShown = Object.entries(recordTags).filter(([key]) => !(key in tags))
+
+  function submit() {
+    if (canSave) void start(edit)
+  }
+  useShortcut({ keys: 'mod+Enter', label: 'Save the tags', scope: 'Tags', whileTyping: true }, submit)
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TagLines
+        lines={lines}
+        focusKey={focusKey}
+        isDisabled={save.phase !== 'editing'}
+        onChange={(id, change) => setLines((all) => all.map((line) => (line.id === id ? { ...line, ...change } : line)))}
+        onAdd={() => setLines((all) => [...all, blankLine(Math.max(...all.map(({ id }) => id)) + 1)])}
+      />
+      {onlyShown.length > 0 && save.phase === 'editing' && (
+        <div className={styles.onlyShown}>
+          Only in the app server’s view, set by it or removed since:
+          {onlyShown.map(([key, value]) => (
+            <TagChip key={key} name={key} value={value} />
+          ))}
+        </div>
+      )}
+      {save.phase === 'editing' && save.failure !== null && <FailureBanner failure={save.failure} />}
+      {save.phase !== 'editing' && <SaveStages save={save} />}
+      <div className={styles.actions}>
+        <Button onPress={onClose}>{save.phase === 'saved' ? 'Close' : 'Cancel'}</Button>
+        {save.phase !== 'saved' && (
+          <Button type="submit" variant="primary" isDisabled={!canSave} isPending={save.phase === 'saving'}>
+            Save
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function blankLine(id: number): TagLine {
+  return { id, savedKey: null, key: '', value: '', isRemoved: false }
+}
