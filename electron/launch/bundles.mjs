@@ -82,7 +82,7 @@ export const bundles = [
 ]
 
 /** Whatever decides how bundles are made. */
-const common = ['package-lock.json', 'electron/launch/build.mjs', 'electron/launch/bundles.mjs']
+const common = ['package.json', 'package-lock.json', 'electron/launch/build.mjs', 'electron/launch/bundles.mjs']
 
 const stampFile = inRoot('dist', '.stamps.json')
 

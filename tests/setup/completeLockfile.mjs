@@ -7,7 +7,7 @@
 import fs from 'node:fs'
 import { inRoot } from '../../electron/launch/workspace.mjs'
 
-/** @typedef {{ version: string, dev?: boolean, optionalDependencies?: Record<string, string> }} Entry */
+/** @typedef {{ version: string, dev?: boolean | undefined, optionalDependencies?: Record<string, string> | undefined }} Entry */
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64', 'mips64el']
