@@ -53,9 +53,6 @@ function parentPort(): { postMessage(message: unknown): void } | undefined {
 try {
   const service = await startLocalService(optionsOf())
   const ready = { ready: true, url: service.url, key: service.key }
-  process.stdout.write(`${JSON.stringify(ready)}\n`)
-  process.send?.(ready)
-  parentPort()?.postMessage(ready)
   const stop = () => {
     void service.close().finally(() => process.exit(0))
   }
@@ -66,6 +63,10 @@ try {
     process.stdin.on('end', stop).on('error', stop).resume()
     process.on('disconnect', stop)
   }
+  // Last, so that whoever reads it can end the process properly from then on.
+  process.stdout.write(`${JSON.stringify(ready)}\n`)
+  process.send?.(ready)
+  parentPort()?.postMessage(ready)
 } catch (error) {
   process.stderr.write(`local service: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

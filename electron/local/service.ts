@@ -16,6 +16,7 @@ export interface LocalService {
   /** The account key. */
   key: string
   control: LocalControl
+  /** Stops everything and writes what is to be kept; calling it again is harmless. */
   close(): Promise<void>
 }
 
@@ -46,14 +47,20 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
   wakeRunning(world)
   const control = new LocalControl(world, gate)
   const listening = await openAppServer(world, settled.control ? controlRoutes(control) : [])
+  let closed: Promise<void> | undefined
+  const shut = async () => {
+    gate.open()
+    await world.close()
+    await listening.close()
+    journal?.close(world)
+  }
   return {
     url: listening.url,
     key: settled.key,
     control,
-    async close() {
-      await world.close()
-      await listening.close()
-      journal?.close(world)
+    close() {
+      closed ??= shut()
+      return closed
     },
   }
 }

@@ -15,6 +15,7 @@ export function agentConfig(model: string): JsonObject {
       native_tool_calling: true,
       reasoning_effort: 'high',
       usage_id: 'agent',
+      is_subscription: false,
     },
     tools: ['terminal', 'file_editor', 'task_tracker', 'grep', 'browser_tool_set'].map((name) => ({
       name,

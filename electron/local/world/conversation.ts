@@ -74,7 +74,7 @@ export class Conversation {
   tags: Record<string, string>
   status: ExecutionStatus
   policy: ConfirmationPolicy
-  lastUserMessageId: string | undefined
+  #lastUserMessageId: string | undefined
   updatedMs: number
   readonly #around: Surroundings
   #writer: EventWriter | undefined
@@ -108,6 +108,17 @@ export class Conversation {
   get writer(): EventWriter {
     this.#writer ??= new EventWriter(this.#outlet(), this.#around.random, this.metrics, this.#lastNode())
     return this.#writer
+  }
+
+  /** The newest message of the user, of the past too. */
+  get lastUserMessageId(): string | undefined {
+    const isFromUser = (event: StoredEvent) => event.kind === 'MessageEvent' && event.source === 'user'
+    this.#lastUserMessageId ??= this.log.events.findLast(isFromUser)?.id
+    return this.#lastUserMessageId
+  }
+
+  set lastUserMessageId(id: string) {
+    this.#lastUserMessageId = id
   }
 
   /** The last tree node. */

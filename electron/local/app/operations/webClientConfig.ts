@@ -35,5 +35,6 @@ export const webClientConfig: Route<World> = {
       error_message: null,
       updated_at: recordTime(server.startedMs),
       github_app_slug: null,
+      kind: 'WebClientConfig',
     }),
 }

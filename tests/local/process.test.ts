@@ -1,0 +1,100 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { type Bench, start, until } from './support/client.ts'
+
+const entry = join(import.meta.dirname, '../../electron/local/main.ts')
+const children: ChildProcess[] = []
+const folders: string[] = []
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'handrail-local-'))
+  folders.push(path)
+  return path
+}
+
+/** Starts the process entry and reads its one line. */
+async function launch(
+  ...args: string[]
+): Promise<{ child: ChildProcess; ready: { ready: boolean; url: string; key: string } }> {
+  const child = spawn(process.execPath, [entry, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  children.push(child)
+  let out = ''
+  child.stdout?.on('data', (chunk) => {
+    out += chunk
+  })
+  await until(() => out.includes('\n'))
+  return { child, ready: JSON.parse(out.trim()) }
+}
+
+test('the process says in one line where it is and with which key', async () => {
+  const { ready } = await launch('--key', 'k-1', '--seed', '3')
+  expect(ready).toMatchObject({ ready: true, key: 'k-1', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
+  const answer = await fetch(`${ready.url}/api/v1/app-conversations/count`, {
+    headers: { authorization: 'Bearer k-1' },
+  })
+  expect(await answer.json()).toBe(12)
+})
+
+test('as a child it sends the same as a message', async () => {
+  const child = fork(entry, ['--empty'], { stdio: ['pipe', 'ignore', 'inherit', 'ipc'] })
+  children.push(child)
+  const ready = await new Promise((resolve) => child.once('message', resolve))
+  expect(ready).toMatchObject({ ready: true, key: expect.stringMatching(/^local-/) })
+})
+
+test('a child goes when its parent does, and on SIGTERM', async () => {
+  const first = await launch('--child', '--empty')
+  first.child.stdin?.end()
+  await until(() => first.child.exitCode === 0)
+  const second = await launch('--empty')
+  second.child.kill('SIGTERM')
+  await until(() => second.child.exitCode === 0)
+})
+
+test('a wrong option is said plainly', async () => {
+  const child = spawn(process.execPath, [entry, '--dialect', '2'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  children.push(child)
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  await until(() => child.exitCode === 1)
+  expect(said).toBe('local service: --dialect must be 1.58 or 1.34\n')
+})
+
+test('what a user did outlives the process when there is a data folder', async () => {
+  const dataFolder = folder()
+  const before = await start({ dataFolder })
+  const record = await before.titled('Write e2e for checkout')
+  await before.agent(record, '', 'PATCH', { tags: { team: 'web', seen: 'yes' } })
+  await before.agent(record, '/events', 'POST', { content: [{ type: 'text', text: 'Remember this.' }] })
+  const { body } = await before.app('/api/v1/app-conversations', 'POST', { title: 'Mine' })
+  await until(async () => {
+    const [task] = (await before.app(`/api/v1/app-conversations/start-tasks?ids=${body.id}`)).body
+    return task.status === 'READY'
+  })
+  const mine = await before.titled('Mine')
+  const ids = before.service.control.eventIds(record.id)
+  await before.service.close()
+
+  const after: Bench = await start({ dataFolder })
+  expect(await after.fleet()).toHaveLength(13)
+  const again = await after.record(record.id)
+  expect(after.service.control.eventIds(record.id)).toEqual(ids)
+  expect(again.created_at).toBe(record.created_at)
+  expect((await after.agent(again)).body.tags).toEqual({ team: 'web', seen: 'yes' })
+  expect(await after.record(mine.id)).toMatchObject({
+    title: 'Mine',
+    sandbox_id: mine.sandbox_id,
+    sandbox_status: 'RUNNING',
+  })
+  await after.service.close()
+})
