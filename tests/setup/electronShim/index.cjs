@@ -2,6 +2,7 @@
 // `electron -r`, before the app. It does nothing in a current Electron.
 if (Number.parseInt(process.versions.electron, 10) < 40) {
   require('./webGlobals.cjs')
+  require('./nodeModules.cjs')
   require('./electronApi.cjs')
   require('./node24Children.cjs')
 }
