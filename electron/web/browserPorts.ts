@@ -1,0 +1,56 @@
+import { setGlobalProxyFromEnv } from 'node:http'
+import path from 'node:path'
+import type { HostPorts } from '../core/ports.ts'
+import { createLog } from '../host/createLog.ts'
+import { archiveWorkerStarter, localServiceStarter } from '../host/nodeChildren.ts'
+import { openWithDesktop, safeExternalAddress } from '../host/openExternally.ts'
+import type { ProgramFiles } from '../host/programFiles.ts'
+import { proxyFromEnv } from '../host/proxyFromEnv.ts'
+import { systemClock } from '../host/systemClock.ts'
+import { version } from '../host/version.ts'
+
+/** What plain Node offers the core. It has no key protection: a passphrase protects the vault. */
+export function browserPorts(options: {
+  dataDir: string
+  passphrase: string | null
+  files: ProgramFiles
+  env: NodeJS.ProcessEnv
+}): HostPorts {
+  const { dataDir, passphrase, files, env } = options
+  routeThroughProxies(env)
+  return {
+    kind: 'browser',
+    version,
+    dataDir,
+    keyProtection: null,
+    passphrase,
+    fetch: globalThis.fetch,
+    proxyFor: async (url) => proxyFromEnv(url, env),
+    async openExternal(url) {
+      await openWithDesktop(safeExternalAddress(url))
+    },
+    // The page shows notifications itself; this process may run on another machine.
+    notify: () => undefined,
+    startArchiveWorker: archiveWorkerStarter(files.archiveWorker),
+    startLocalService: localServiceStarter({
+      program: process.execPath,
+      file: files.localService,
+      folder: path.join(dataDir, 'local'),
+    }),
+    log: createLog({ dataDir, clock: systemClock, stderr: (line) => process.stderr.write(line) }),
+    clock: systemClock,
+  }
+}
+
+/** Node's fetch knows proxies only when told to. Loopback stays direct: the local service lives there. */
+function routeThroughProxies(env: NodeJS.ProcessEnv): void {
+  const https_proxy = proxyFromEnv('https://proxied.invalid', { ...env, NO_PROXY: '', no_proxy: '' })
+  const http_proxy = proxyFromEnv('http://proxied.invalid', { ...env, NO_PROXY: '', no_proxy: '' })
+  if (http_proxy === null && https_proxy === null) return
+  const no_proxy = [env.no_proxy || env.NO_PROXY, 'localhost,127.0.0.1,[::1]'].filter(Boolean).join(',')
+  setGlobalProxyFromEnv({
+    no_proxy,
+    ...(http_proxy === null ? {} : { http_proxy }),
+    ...(https_proxy === null ? {} : { https_proxy }),
+  })
+}
