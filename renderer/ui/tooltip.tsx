@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Tooltip as AriaTooltip, Focusable, TooltipTrigger } from 'react-aria-components'
+import { Tooltip as AriaTooltip, Button, TooltipTrigger } from 'react-aria-components'
 import { Kbd } from './kbd.tsx'
 import styles from './tooltip.module.css'
 
@@ -16,16 +16,11 @@ export function Tooltip({ text, keys, children }: { text: string; keys?: string;
   )
 }
 
-/** A tooltip on text that is not a control; reachable with Tab, so that it is not for the mouse alone. */
+/** A tooltip on text: a button without effect, so that it is not for the mouse alone. */
 export function Hint({ text, children }: { text: string; children: string }) {
   return (
     <Tooltip text={text}>
-      <Focusable>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation must be reachable with the keyboard. */}
-        <span role="note" tabIndex={0}>
-          {children}
-        </span>
-      </Focusable>
+      <Button className={styles.hint ?? ''}>{children}</Button>
     </Tooltip>
   )
 }

@@ -47,7 +47,7 @@ export function ConversationRow(props: ConversationRowProps) {
       >
         {repository ?? '–'}
       </span>
-      <span role="gridcell" className={cx(styles.cell, styles.tags)}>
+      <span role="gridcell" className={cx(styles.cell, styles.tags)} title={tagsText(tags)}>
         {Object.entries(tags).map(([name, value]) => (
           <TagChip key={name} name={name} value={value} />
         ))}
@@ -63,4 +63,10 @@ export function ConversationRow(props: ConversationRowProps) {
       </span>
     </div>
   )
+}
+
+function tagsText(tags: Conversation['tags']): string {
+  return Object.entries(tags)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n')
 }

@@ -1,0 +1,110 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { ConnectionsPage } from '../features/connections/index.ts'
+import { ConversationsPage } from '../features/conversations/index.ts'
+import { SandboxesPage } from '../features/sandboxes/index.ts'
+import { EmptyState, ProgressBar } from '../ui/index.ts'
+import { PageError } from './errorBoundary.tsx'
+import { Frame } from './frame.tsx'
+import styles from './router.module.css'
+
+const ConversationPage = lazy(async () => ({
+  default: (await import('./conversationPlaceholder.tsx')).ConversationPage,
+}))
+
+const rootRoute = createRootRoute({
+  component: () => (
+    <Frame>
+      <Outlet />
+    </Frame>
+  ),
+  notFoundComponent: NotFound,
+})
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/conversations', replace: true })
+  },
+})
+
+const conversationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/conversations',
+  component: ConversationsPage,
+})
+
+const sandboxesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sandboxes',
+  component: SandboxesPage,
+})
+
+const connectionsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connections',
+  component: ConnectionsPage,
+})
+
+const conversationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/c/$connectionId/$conversationId',
+  component: OneConversation,
+})
+
+function OneConversation() {
+  const { connectionId, conversationId } = conversationRoute.useParams()
+  return (
+    <Suspense
+      fallback={
+        <div className={styles.loading}>
+          <ProgressBar label="Opening the conversation…" />
+        </div>
+      }
+    >
+      {/* A key per conversation: nothing of one may linger in the next. */}
+      <ConversationPage key={`${connectionId}/${conversationId}`} conversation={{ connectionId, conversationId }} />
+    </Suspense>
+  )
+}
+
+function NotFound() {
+  return (
+    <EmptyState title="There is no such page" action={<Link to="/conversations">All conversations</Link>}>
+      The address <code>{window.location.hash || '#/'}</code> leads nowhere in Handrail.
+    </EmptyState>
+  )
+}
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  conversationsRoute,
+  sandboxesRoute,
+  connectionsRoute,
+  conversationRoute,
+])
+
+/** Hash history: `app://` and the loopback page share the same addresses. */
+export function createAppRouter(history: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history,
+    defaultErrorComponent: ({ error, reset }) => <PageError error={error} reset={reset} />,
+    defaultNotFoundComponent: NotFound,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}
