@@ -17,5 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The page comes from the same machine: one large file costs less than many small ones.
+    chunkSizeWarningLimit: 4000,
   },
 })

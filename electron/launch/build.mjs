@@ -7,6 +7,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { bundles, staleBundles, stampBundles } from './bundles.mjs'
 import { ensureInstalled } from './install.mjs'
 import { withLock } from './lock.mjs'
@@ -20,34 +21,56 @@ import { inRoot, node24, root } from './workspace.mjs'
 const external = ['electron', 'bufferutil', 'utf-8-validate']
 
 /**
- * Builds what is stale. Needs the packages and Node 24.
+ * Builds what is stale. Needs the packages and Node 24. One bundle that fails does not keep the others from being built.
  * @param {{ all?: boolean, log?: (line: string) => void }} [options]
+ * @returns {Promise<boolean>} whether every bundle is up to date
  */
 export async function build({ all = false, log = () => {} } = {}) {
-  await withLock('build', async () => {
+  return await withLock('build', async () => {
     for (const { name, entry } of bundles) {
       if (!fs.existsSync(inRoot(entry))) log(`${name}: ${entry} does not exist yet, skipped`)
     }
+    removeLeftovers()
     if (all) stampBundles(Object.fromEntries(bundles.map(({ name }) => [name, ''])))
     const stale = staleBundles()
-    if (stale.length === 0) return log('Nothing is stale.')
-    const { build: viteBuild } = await import('vite')
-    await Promise.all(
+    if (stale.length === 0) log('Nothing is stale.')
+    const results = await Promise.all(
       stale.map(async ({ bundle, fingerprint }) => {
         const started = performance.now()
-        // Built beside, then moved in one step: a running host never sees half a bundle.
-        const beside = inRoot('dist', `.building-${bundle.name}-${process.pid}`)
         try {
-          await viteBuild(bundle.format === 'page' ? pageConfig(beside) : programConfig(bundle, beside))
-          moveIntoPlace(bundle, beside)
-        } finally {
-          fs.rmSync(beside, { recursive: true, force: true })
+          await buildBundle(bundle)
+        } catch (error) {
+          log(`${bundle.output} could not be built: ${stripVTControlCharacters(String(error))}`)
+          return false
         }
         stampBundles({ [bundle.name]: fingerprint })
         log(`${bundle.output} built in ${Math.round(performance.now() - started)} ms`)
+        return true
       }),
     )
+    return !results.includes(false)
   })
+}
+
+const beginning = '.building-'
+
+/**
+ * Builds beside, then moves in one step: a running host never sees half a bundle.
+ * @param {Bundle} bundle
+ */
+async function buildBundle(bundle) {
+  const { build: viteBuild } = await import('vite')
+  const beside = inRoot('dist', `${beginning}${bundle.name}`)
+  await viteBuild(bundle.format === 'page' ? pageConfig(beside) : programConfig(bundle, beside))
+  moveIntoPlace(bundle, beside)
+  fs.rmSync(beside, { recursive: true, force: true })
+}
+
+/** Of a build that was broken off. */
+function removeLeftovers() {
+  for (const name of fs.readdirSync(inRoot('dist'))) {
+    if (name.startsWith(beginning)) fs.rmSync(inRoot('dist', name), { recursive: true, force: true })
+  }
 }
 
 /**
@@ -107,6 +130,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const all = process.argv.includes('--all')
   const installed = await ensureInstalled()
   if (installed !== 0) process.exit(installed)
-  if (process.versions.node.startsWith('24.')) await build({ all, log: (line) => console.log(line) })
+  if (process.versions.node.startsWith('24.'))
+    process.exit((await build({ all, log: (line) => console.log(line) })) ? 0 : 1)
   else process.exit(await run(node24, [import.meta.filename, ...process.argv.slice(2)]))
 }
