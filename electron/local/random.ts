@@ -32,15 +32,22 @@ export class Random {
   /** Lower-case hex digits. */
   hex(digits: number): string {
     let text = ''
-    while (text.length < digits) text += (this.next() * 4294967296).toString(16).split('.')[0]?.padStart(8, '0')
+    while (text.length < digits) text += this.#word()
     return text.slice(0, digits)
   }
 
   /** A version 4 UUID with dashes. */
   uuid(): string {
-    const h = this.hex(32)
+    const [a, b, c, d] = [this.#word(), this.#word(), this.#word(), this.#word()]
     const variant = '89ab'[this.between(0, 3)]
-    return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-${variant}${h.slice(17, 20)}-${h.slice(20)}`
+    return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`
+  }
+
+  /** Eight hex digits. */
+  #word(): string {
+    return Math.floor(this.next() * 4294967296)
+      .toString(16)
+      .padStart(8, '0')
   }
 
   /** Base62 text like the ids of real sandboxes. */

@@ -29,6 +29,7 @@ export class EventWriter {
   readonly #metrics: Metrics
   #leaf: string | undefined
   #calls = 0
+  #fixedMicros: number | undefined
 
   constructor(outlet: EventOutlet, random: Random, metrics: Metrics, leaf?: string) {
     this.#outlet = outlet
@@ -186,8 +187,6 @@ export class EventWriter {
     const fields = { analyzer: 'LLMSecurityAnalyzer', policy: 'ConfirmRisky', risks, details: {} }
     this.#write('SecurityAnalysisEvent', 'environment', fields, this.newId())
   }
-
-  #fixedMicros: number | undefined
 
   #writeAt(micros: number, write: () => void): void {
     this.#fixedMicros = micros

@@ -124,11 +124,10 @@ function writeStep(
       writer.conversationError(step)
       return
     case 'condense': {
-      const nodes = events
-        .slice(3, -20)
-        .filter((event) => event.kind === 'ActionEvent' || event.kind === 'ObservationEvent')
+      const recent = events.slice(3).slice(-80, -20)
+      const nodes = recent.filter((event) => event.kind === 'ActionEvent' || event.kind === 'ObservationEvent')
       writer.condensation(
-        nodes.slice(-40).map((event) => event.id),
+        nodes.map((event) => event.id),
         step.summary,
       )
     }

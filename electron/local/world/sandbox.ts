@@ -2,11 +2,6 @@ import type { Random } from '../random.ts'
 
 export type SandboxStatus = 'STARTING' | 'RUNNING' | 'PAUSED' | 'ERROR' | 'MISSING'
 
-/** Starts and stops the agent server of a sandbox; the URL is where it listens. */
-export interface AgentHost {
-  open(sandbox: Sandbox): Promise<{ url: string; close(): Promise<void> }>
-}
-
 /** An execution environment: one agent server with one key for all its conversations. */
 export class Sandbox {
   readonly id: string
@@ -17,7 +12,6 @@ export class Sandbox {
   sessionKey: string | null = null
   /** Where its agent server listens, while RUNNING. */
   url: string | null = null
-  close: (() => Promise<void>) | undefined
 
   constructor(id: string, createdMs: number, specId: string, status: SandboxStatus) {
     this.id = id

@@ -4,7 +4,6 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { hexOf } from '../../ids.ts'
 import { isObject, parseJson } from '../../json.ts'
 import type { Conversation } from '../../world/conversation.ts'
-import type { Listener } from '../../world/listeners.ts'
 import type { AgentServer } from '../server.ts'
 import { Channel } from './channel.ts'
 import { readClientFrame } from './clientFrame.ts'
@@ -21,6 +20,8 @@ export class SocketDoor {
   readonly #server: AgentServer
   readonly #wss = new WebSocketServer({ noServer: true, autoPong: false, maxPayload: 64 * 1024 * 1024 })
   readonly #open = new Set<WebSocket>()
+  /** The conversation that each socket follows. */
+  readonly #subjects = new Map<WebSocket, string>()
 
   constructor(server: AgentServer) {
     this.#server = server
@@ -53,17 +54,10 @@ export class SocketDoor {
     for (const ws of this.#open) ws.terminate()
   }
 
-  /** Sends a raw frame to every socket of the given kinds of one conversation. */
-  inject(conversation: Conversation, text: string): void {
-    for (const listener of conversation.listeners) listener.transient(text)
-  }
-
-  /** Sends a frame as it is, whatever it is. */
+  /** Sends a frame as it is to every socket of a conversation, whatever it is. */
   sendRaw(hex: string, text: string): void {
     for (const [ws, subject] of this.#subjects) if (subject === hex) ws.send(text)
   }
-
-  readonly #subjects = new Map<WebSocket, string>()
 
   #track(ws: WebSocket): void {
     const { faults } = this.#server
@@ -110,10 +104,10 @@ export class SocketDoor {
     const follow = kind === 'session' ? followSession : followEvents
     const listener = follow(conversation, channel, query)
     ws.on('close', () => conversation.listeners.delete(listener))
-    ws.on('message', (data) => this.#hear(String(data), kind, conversation, channel, listener))
+    ws.on('message', (data) => this.#hear(String(data), kind, conversation, channel))
   }
 
-  #hear(text: string, kind: SocketKind, conversation: Conversation, channel: Channel, _listener: Listener): void {
+  #hear(text: string, kind: SocketKind, conversation: Conversation, channel: Channel): void {
     const frame = readClientFrame(text)
     switch (frame.kind) {
       case 'auth':
