@@ -98,3 +98,21 @@ test('what a user did outlives the process when there is a data folder', async (
   })
   await after.service.close()
 })
+
+test('a confirmation that was given is not asked for again after a restart, and costs do not fall', async () => {
+  const dataFolder = folder()
+  const before = await start({ dataFolder })
+  const record = await before.titled('Fix flaky login test')
+  await before.agent(record, '/events/respond_to_confirmation', 'POST', { accept: true })
+  await until(async () => (await before.record(record.id)).metrics.accumulated_cost > 1.39)
+  await before.agent(record, '/pause', 'POST')
+  await before.service.close()
+  const count = before.service.control.eventIds(record.id).length
+
+  const after = await start({ dataFolder })
+  const again = await after.record(record.id)
+  expect((await after.agent(again)).body.execution_status).not.toBe('waiting_for_confirmation')
+  expect(after.service.control.eventIds(record.id).length).toBe(count)
+  expect((await after.record(record.id)).metrics.accumulated_cost).toBeGreaterThan(1.39)
+  await after.service.close()
+})

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { dashed } from '../ids.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { isObject, type Json, type JsonObject, parseJson } from '../json.ts'
 import type { Random } from '../random.ts'
 import { type EventOutlet, EventWriter, type OpenAction } from '../scripted/eventWriter.ts'
 import { naiveTime } from '../time.ts'
@@ -162,6 +162,11 @@ export class Conversation {
       this.log.append(event)
       this.history.add(event)
     }
+    const stats = events.findLast((event) => event.text.includes('"key":"stats"'))
+    const snapshot = stats === undefined ? undefined : agentSnapshot(parseJson(stats.text))
+    if (snapshot !== undefined) this.metrics.takeOver(snapshot)
+    // What the past left waiting has been answered since.
+    if (this.status !== 'waiting_for_confirmation') this.pending.length = 0
   }
 
   /** Sends an event that is not stored, such as `full_state`. */
@@ -197,4 +202,10 @@ export class Conversation {
   #lastNode(): string | undefined {
     return this.log.events.findLast((event) => event.kind !== 'ConversationStateUpdateEvent')?.id
   }
+}
+
+/** The agent's metrics in a `stats` update. */
+function agentSnapshot(update: Json | undefined): JsonObject | undefined {
+  const value = isObject(update) && isObject(update.value) ? update.value.usage_to_metrics : undefined
+  return isObject(value) && isObject(value.agent) ? value.agent : undefined
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts'
+import { isObject, type JsonObject } from '../json.ts'
 
 /** Token counts of a model, as the wire names them. */
 export interface Tokens {
@@ -44,6 +44,21 @@ export class Metrics {
     }
     this.calls.push(call)
     if (this.calls.length > 50) this.calls.shift()
+  }
+
+  /** Takes over the totals of a snapshot, as an earlier run of the service left them. */
+  takeOver(snapshot: JsonObject): void {
+    const usage = isObject(snapshot.accumulated_token_usage) ? snapshot.accumulated_token_usage : {}
+    const count = (name: string) => (typeof usage[name] === 'number' ? usage[name] : 0)
+    if (typeof snapshot.accumulated_cost === 'number') this.cost = snapshot.accumulated_cost
+    this.tokens = {
+      prompt: count('prompt_tokens'),
+      completion: count('completion_tokens'),
+      cacheRead: count('cache_read_tokens'),
+      cacheWrite: count('cache_write_tokens'),
+      reasoning: count('reasoning_tokens'),
+      perTurn: count('per_turn_token'),
+    }
   }
 
   /** MetricsSnapshot as in `stats` updates. */
