@@ -31,7 +31,7 @@ export function Images({ addresses }: { addresses: readonly string[] }) {
 export function ImageLink({ address, alt }: { address: string; alt: string }) {
   return (
     <span className={styles.imageLink}>
-      image not fetched{alt !== '' && ` (${alt})`}: <code>{address.slice(0, 300)}</code>
+      image not fetched{alt !== '' && ` (${alt})`}: <code className={styles.imageAddress}>{address.slice(0, 300)}</code>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { ToggleButton } from 'react-aria-components'
 import { type Filter, LANES, type Lane, type ViewOrder } from '../../../shared/domain/index.ts'
-import { Button, cx, formatCount, Segments } from '../../ui/index.ts'
+import { Button, cx, formatCount, IconButton, Segments } from '../../ui/index.ts'
 import styles from './filterBar.module.css'
 import { LANE_GLYPHS, LANE_NAMES } from './lanes.ts'
 import { isFiltered, type TimelineLook } from './timelineStore.ts'
@@ -12,9 +12,12 @@ export interface FilterBarProps {
   rows: number
   /** Events of the conversation, stored or known of; null when not known. */
   events: number | null
+  isInspectorOpen: boolean
+  onToggleInspector: () => void
 }
 
-export function FilterBar({ look, onChange, rows, events }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { look, onChange, rows, events, isInspectorOpen, onToggleInspector } = props
   const { filter, order, clock } = look
   const lanes = filter.lanes ?? []
   return (
@@ -72,6 +75,13 @@ export function FilterBar({ look, onChange, rows, events }: FilterBarProps) {
       <span className={styles.count} aria-live="polite">
         {countText(rows, events, isFiltered(filter), order)}
       </span>
+      <IconButton
+        label={isInspectorOpen ? 'Hide the inspector' : 'Show the inspector'}
+        keys="v"
+        onPress={onToggleInspector}
+      >
+        <span className={cx(styles.pane, isInspectorOpen && styles.paneOpen)} aria-hidden="true" />
+      </IconButton>
     </div>
   )
 }

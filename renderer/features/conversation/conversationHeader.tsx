@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import type { Conversation, LiveFacts } from '../../../shared/domain/index.ts'
+import { useShortcut } from '../../app/shortcuts.ts'
+import { useRpc } from '../../rpc/index.ts'
+import { Button, ConversationPill, FailureBanner, formatCost, Pill, shortId, Tooltip } from '../../ui/index.ts'
+import { useCommand } from '../composer/index.ts'
+import { TagEditor } from '../tags/index.ts'
+import { formatTokens } from '../timeline/index.ts'
+import styles from './conversation.module.css'
+import { allowedCommands, type LiveStatus } from './liveStatus.ts'
+
+export interface ConversationHeaderProps {
+  record: Conversation
+  facts: LiveFacts | null
+  status: LiveStatus
+}
+
+type Command = 'run' | 'pause' | 'interrupt'
+
+/** What the conversation is, how it is, and the three things that can be told to its agent. */
+export function ConversationHeader({ record, facts, status }: ConversationHeaderProps) {
+  const { client } = useRpc()
+  const { connectionId, conversationId } = record
+  const ref = { connectionId, conversationId }
+  const { command, run } = useCommand<Command>()
+  const [isPausing, setIsPausing] = useState(false)
+  const allowed = allowedCommands(status)
+  const isRunning = status.executionStatus === 'running'
+  useEffect(() => {
+    if (!isRunning) setIsPausing(false)
+  }, [isRunning])
+
+  async function call(name: Command) {
+    const isAccepted = await run(name, (signal) => client.conversations[name](ref, { signal }))
+    if (name === 'pause' && isAccepted) setIsPausing(true)
+  }
+
+  return (
+    <>
+      <header className={styles.header}>
+        <h1 className={styles.title} title={record.title ?? undefined}>
+          {record.title ?? `untitled · ${shortId(conversationId)}`}
+        </h1>
+        <ConversationPill conversation={status} />
+        {isPausing && isRunning && <Pill tone="agent">pausing after this step</Pill>}
+        <TagEditor conversation={ref} recordTags={facts?.tags ?? record.tags} />
+        <span className={styles.space} />
+        <About record={record} facts={facts} />
+        <CommandButton name="run" label="Run" keys="u" command={command} isAllowed={allowed.run} onPress={call} />
+        <CommandButton
+          name="pause"
+          label="Pause"
+          keys="p"
+          command={command}
+          isAllowed={allowed.pause && !isPausing}
+          onPress={call}
+        />
+        <CommandButton
+          name="interrupt"
+          label="Interrupt"
+          keys="i"
+          command={command}
+          isAllowed={allowed.interrupt}
+          onPress={call}
+        />
+        {command.state === 'running' && (
+          <Button variant="quiet" onPress={command.cancel}>
+            Cancel
+          </Button>
+        )}
+      </header>
+      {command.state === 'failed' && <FailureBanner failure={command.failure} onRetry={command.retry} isStrip />}
+      {command.state === 'done' && (
+        <p className={styles.spoken} role="status">
+          {command.note}
+        </p>
+      )}
+    </>
+  )
+}
+
+const WHAT: Record<Command, string> = {
+  run: 'Let the agent go on',
+  pause: 'Stop after the current step',
+  interrupt: 'Stop the current step now',
+}
+
+function CommandButton(props: {
+  name: Command
+  label: string
+  keys: string
+  command: ReturnType<typeof useCommand<Command>>['command']
+  isAllowed: boolean
+  onPress: (name: Command) => Promise<void>
+}) {
+  const { name, label, keys, command, isAllowed, onPress } = props
+  const isBusy = command.state === 'running'
+  const press = () => void onPress(name)
+  useShortcut(
+    { keys, label: `${label}: ${WHAT[name].toLowerCase()}`, scope: 'Conversation', isEnabled: isAllowed && !isBusy },
+    press,
+  )
+  return (
+    <Tooltip text={WHAT[name]} keys={keys}>
+      <Button isDisabled={!isAllowed || isBusy} isPending={isBusy && command.name === name} onPress={press}>
+        {label}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function About({ record, facts }: { record: Conversation; facts: LiveFacts | null }) {
+  const { repository, branch, model, usage } = record
+  const cost = facts?.costUsd ?? usage?.costUsd ?? null
+  const tokens = facts?.tokens ?? (usage ? usage.promptTokens + usage.completionTokens : null)
+  const parts = [
+    repository,
+    branch,
+    model,
+    cost === null ? null : formatCost(cost),
+    tokens === null ? null : `${formatTokens(tokens)} tok`,
+  ].filter((part) => part !== null)
+  return (
+    <span className={styles.about} title={parts.join(' · ')}>
+      {parts.join(' · ')}
+    </span>
+  )
+}

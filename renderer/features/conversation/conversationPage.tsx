@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ConversationRef } from '../../../shared/domain/index.ts'
+import { failureOf, useRpc } from '../../rpc/index.ts'
+import { Button, EmptyState, FailureBanner, ProgressBar } from '../../ui/index.ts'
+import styles from './conversation.module.css'
+import { ConversationHeader } from './conversationHeader.tsx'
+import { liveStatus } from './liveStatus.ts'
+import { SandboxNotice } from './sandboxNotice.tsx'
+import { SyncStatus } from './syncStatus.tsx'
+import { useSync } from './useSync.ts'
+import { Workspace } from './workspace.tsx'
+
+export interface ConversationPageProps {
+  conversation: ConversationRef
+}
+
+/** One conversation: every event it ever produced, and everything an operator can tell its agent. */
+export function ConversationPage({ conversation }: ConversationPageProps) {
+  const { orpc } = useRpc()
+  const record = useQuery(orpc.conversations.get.queryOptions({ input: conversation }))
+  const failure = record.error === null ? null : failureOf(record.error)
+  const sync = useSync(conversation)
+
+  if (record.data === undefined) {
+    if (failure?.code === 'not-found' || failure?.code === 'gone') return <NoConversation onRetry={record.refetch} />
+    return (
+      <div className={styles.waiting}>
+        {failure === null ? (
+          <ProgressBar label="Opening the conversation…" />
+        ) : (
+          <FailureBanner failure={failure} onRetry={() => void record.refetch()} />
+        )}
+      </div>
+    )
+  }
+
+  const status = liveStatus(record.data, sync.facts, sync.state)
+  return (
+    <div className={styles.page}>
+      <ConversationHeader record={record.data} facts={sync.facts} status={status} />
+      {failure !== null && <FailureBanner failure={failure} onRetry={() => void record.refetch()} isStrip />}
+      <SandboxNotice record={record.data} status={status} />
+      <Workspace conversation={conversation} record={record.data} sync={sync} status={status} />
+      <SyncStatus conversation={conversation} sync={sync} />
+    </div>
+  )
+}
+
+function NoConversation({ onRetry }: { onRetry: () => unknown }) {
+  return (
+    <EmptyState
+      title="There is no such conversation"
+      action={<Button onPress={() => void onRetry()}>Look again</Button>}
+    >
+      It was deleted on the server, or the address is wrong, and nothing of it is in the archive.
+    </EmptyState>
+  )
+}

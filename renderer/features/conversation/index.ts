@@ -1,0 +1,1 @@
+export { ConversationPage, type ConversationPageProps } from './conversationPage.tsx'

@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { ConversationRef, SyncPhase, SyncState } from '../../../shared/domain/index.ts'
+import { StatusBarItem, StatusBarItems } from '../../app/statusBar.tsx'
+import { useRpc } from '../../rpc/index.ts'
+import { cx, formatCount, formatTime, plural } from '../../ui/index.ts'
+import styles from './syncStatus.module.css'
+import type { Sync } from './useSync.ts'
+
+/** The truth about how complete and how live the timeline is, in the frame's status bar. */
+export function SyncStatus({ conversation, sync }: { conversation: ConversationRef; sync: Sync }) {
+  const { state, stream } = sync
+  if (stream.state === 'failed') {
+    return (
+      <StatusBarItems>
+        <StatusBarItem title={stream.failure.advice}>
+          <span className={styles.danger}>● not in step: {stream.failure.message}</span>
+          <Action onPress={stream.retry}>Retry</Action>
+        </StatusBarItem>
+      </StatusBarItems>
+    )
+  }
+  if (state === null) {
+    return (
+      <StatusBarItems>
+        <StatusBarItem>opening…</StatusBarItem>
+      </StatusBarItems>
+    )
+  }
+  return (
+    <StatusBarItems>
+      <StatusBarItem title={`since ${formatTime(state.since)}`}>
+        <Phase conversation={conversation} sync={state.sync} />
+      </StatusBarItem>
+      {state.socket !== null && <Socket socket={state.socket} />}
+      <Counts state={state} />
+      <StatusBarItem title="Ranges of events that the server has and the archive has not">
+        <span className={cx(state.gaps > 0 && styles.warn)}>gaps {formatCount(state.gaps)}</span>
+      </StatusBarItem>
+      {state.nonconforming > 0 && (
+        <StatusBarItem title="Events stored with deviations from the contract; each is marked in the timeline">
+          <span className={styles.warn}>{formatCount(state.nonconforming)} nonconforming</span>
+        </StatusBarItem>
+      )}
+      {state.malformed > 0 && (
+        <StatusBarItem title="Frames that were not events at all: counted and kept in the log">
+          <span className={styles.warn}>{formatCount(state.malformed)} malformed</span>
+        </StatusBarItem>
+      )}
+    </StatusBarItems>
+  )
+}
+
+function Phase({ conversation, sync }: { conversation: ConversationRef; sync: SyncPhase }) {
+  const { client } = useRpc()
+  const [isAsked, setIsAsked] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new phase answers what was asked.
+  useEffect(() => setIsAsked(false), [sync])
+  const ask = (name: 'retry' | 'cancel') => {
+    setIsAsked(true)
+    client.sync[name](conversation).catch(() => setIsAsked(false))
+  }
+  switch (sync.phase) {
+    case 'local':
+      return <span title="Nobody asks a server now; the archive is shown">○ archive only</span>
+    case 'live':
+      return <span className={styles.ok}>● live</span>
+    case 'backfilling':
+      return (
+        <>
+          <span className={styles.accent}>
+            ↻ loading {formatCount(sync.stored)}
+            {sync.total !== null && ` of ${formatCount(sync.total)}`}
+            {sync.from === 'app' && ' (slow source)'}
+          </span>
+          {sync.total !== null && <Meter share={sync.stored / Math.max(1, sync.total)} />}
+          <Action isDisabled={isAsked} onPress={() => ask('cancel')}>
+            Cancel
+          </Action>
+        </>
+      )
+    case 'reconnecting':
+      return (
+        <>
+          <span className={styles.warn} title={sync.reason}>
+            ● reconnecting <Countdown at={sync.at} /> · attempt {sync.attempt}
+          </span>
+          <Action isDisabled={isAsked} onPress={() => ask('retry')}>
+            Try now
+          </Action>
+        </>
+      )
+    case 'stopped':
+      return (
+        <>
+          <span className={styles.danger} title={sync.reason}>
+            ● stopped: {sync.reason}
+          </span>
+          {sync.canRetry && (
+            <Action isDisabled={isAsked} onPress={() => ask('retry')}>
+              Retry
+            </Action>
+          )}
+        </>
+      )
+    default:
+      return sync satisfies never
+  }
+}
+
+function Socket({ socket }: { socket: NonNullable<SyncState['socket']> }) {
+  const heard = socket.lastFrameAt === null ? 'nothing heard yet' : `last frame ${formatTime(socket.lastFrameAt)}`
+  return (
+    <StatusBarItem title={`${socket.dialect} socket · ${heard}`}>
+      ws {socket.pingMs === null ? '–' : `${Math.round(socket.pingMs)} ms`}
+    </StatusBarItem>
+  )
+}
+
+function Counts({ state }: { state: SyncState }) {
+  const { localCount, server } = state
+  if (server === null) return <StatusBarItem>events {formatCount(localCount)} local, server not asked</StatusBarItem>
+  const isEqual = localCount === server.count
+  const checked = new Date(server.checkedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return (
+    <StatusBarItem
+      title={`${plural(server.count, 'durable event')} on the ${server.side} server, checked ${formatTime(server.checkedAt)}`}
+    >
+      <span className={cx(!isEqual && styles.warn)}>
+        events {formatCount(localCount)} local {isEqual ? '=' : '≠'} {formatCount(server.count)} server (checked{' '}
+        {checked})
+      </span>
+    </StatusBarItem>
+  )
+}
+
+function Action(props: { children: string; onPress: () => void; isDisabled?: boolean }) {
+  return (
+    <Button className={styles.action ?? ''} onPress={props.onPress} isDisabled={props.isDisabled ?? false}>
+      {props.children}
+    </Button>
+  )
+}
+
+function Meter({ share }: { share: number }) {
+  return (
+    <span className={styles.meter} aria-hidden="true">
+      <span className={styles.fill} style={{ width: `${Math.min(1, share) * 100}%` }} />
+    </span>
+  )
+}
+
+/** Seconds until a moment, as `in 4 s`. */
+function Countdown({ at }: { at: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.ceil((at - now) / 1000)
+  return seconds <= 0 ? 'now' : `in ${seconds} s`
+}

@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Conversation, ConversationRef, SyncState } from '../../../shared/domain/index.ts'
+import { useShortcut } from '../../app/shortcuts.ts'
+import { useRpc } from '../../rpc/index.ts'
+import type { ViewStore } from '../../state/viewStore.ts'
+import { cx, formatCount } from '../../ui/index.ts'
+import { Composer, ConfirmBar } from '../composer/index.ts'
+import { Inspector } from '../inspector/index.ts'
+import {
+  FilterBar,
+  isFiltered,
+  OverviewStrip,
+  selectError,
+  Timeline,
+  useTimelineLook,
+  useTimelineLooks,
+  useTimelineView,
+} from '../timeline/index.ts'
+import styles from './conversation.module.css'
+import { useInspectorPane, useWidth } from './inspectorPane.ts'
+import { blockedReason, type LiveStatus } from './liveStatus.ts'
+import { PaneDivider } from './paneDivider.tsx'
+import type { Sync } from './useSync.ts'
+
+export interface WorkspaceProps {
+  conversation: ConversationRef
+  record: Conversation
+  sync: Sync
+  status: LiveStatus
+}
+
+/** Filter, strip, timeline and inspector, with what a person says to the agent below. */
+export function Workspace({ conversation, record, sync, status }: WorkspaceProps) {
+  const look = useTimelineLook(conversation)
+  const { change } = useTimelineLooks.getState()
+  const [attempt, setAttempt] = useState(0)
+  const store = useTimelineView(conversation, look.filter, look.order, attempt)
+  const count = useSyncExternalStore(store.subscribe, () => store.getSnapshot().count)
+  const selection = useSyncExternalStore(store.subscribe, () => store.getSnapshot().selection)
+  const frame = useRef<HTMLDivElement>(null)
+  const { width, isNarrow } = useWidth(frame)
+  const pane = useInspectorPane()
+  const isOpen = isNarrow ? pane.isOpenOver : pane.isOpen
+  const toggle = () => pane.setOpen(!isOpen, isNarrow)
+  const nextError = useNextError(store)
+  useShortcut({ keys: 'v', label: 'Show or hide the inspector', scope: 'Conversation' }, toggle)
+
+  return (
+    <div className={styles.workspace} ref={frame}>
+      <FilterBar
+        look={look}
+        onChange={(part) => change(conversation, part)}
+        rows={count}
+        events={eventCount(sync.state)}
+        isInspectorOpen={isOpen}
+        onToggleInspector={toggle}
+      />
+      <OverviewStrip store={store} clock={look.clock} />
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          <Timeline
+            store={store}
+            originUs={record.createdAt === null ? null : record.createdAt * 1000}
+            gapNote={gapNote(sync.state)}
+            isFiltered={isFiltered(look.filter)}
+            onClearFilter={() => change(conversation, { filter: {} })}
+            onRetry={() => setAttempt(attempt + 1)}
+            onOpen={() => pane.setOpen(true, isNarrow)}
+            onNextError={nextError.find}
+          />
+          {nextError.note !== '' && (
+            <p className={styles.note} role="status">
+              {nextError.note}
+            </p>
+          )}
+          {(sync.facts?.pending.length ?? 0) > 0 && (
+            <ConfirmBar
+              conversation={conversation}
+              pending={sync.facts?.pending ?? []}
+              onShow={(eventId) => void store.selectId(eventId)}
+            />
+          )}
+          <Composer conversation={conversation} blocked={blockedReason(status)} />
+        </div>
+        {isOpen && !isNarrow && <PaneDivider pageWidth={width ?? 0} />}
+        {isOpen && (
+          <div
+            className={cx(styles.right, isNarrow && styles.over)}
+            style={{ width: isNarrow ? undefined : Math.min(pane.width, (width ?? 4000) * 0.6) }}
+          >
+            <Inspector
+              conversation={conversation}
+              row={selection?.row ?? null}
+              onClose={() => pane.setOpen(false, isNarrow)}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Events that exist as far as anyone knows: the server may have more than is stored, or fewer than it once had. */
+function eventCount(state: SyncState | null): number | null {
+  return state === null ? null : Math.max(state.localCount, state.server?.count ?? 0)
+}
+
+function gapNote(state: SyncState | null): string | null {
+  if (state?.sync.phase !== 'backfilling') return null
+  const { stored, total } = state.sync
+  return total === null ? `${formatCount(stored)} stored` : `${formatCount(stored)} of ${formatCount(total)} stored`
+}
+
+const NOTE_MS = 4000
+
+/** Goes from error to error; says when there is none further on. */
+function useNextError(store: ViewStore): { find: (direction: 1 | -1) => void; note: string } {
+  const { client } = useRpc()
+  const [note, setNote] = useState('')
+  const underWay = useRef<AbortController | null>(null)
+  useEffect(() => {
+    if (note === '') return
+    const timer = setTimeout(() => setNote(''), NOTE_MS)
+    return () => clearTimeout(timer)
+  }, [note])
+  const find = useCallback(
+    (direction: 1 | -1) => {
+      underWay.current?.abort()
+      const abort = new AbortController()
+      underWay.current = abort
+      selectError(store, client.view, direction, abort.signal)
+        .then((isFound) => {
+          if (!abort.signal.aborted)
+            setNote(isFound ? '' : direction > 0 ? 'No error after this.' : 'No error before this.')
+        })
+        .catch(() => {
+          if (!abort.signal.aborted) setNote('The errors could not be searched.')
+        })
+    },
+    [client, store],
+  )
+  return { find, note }
+}
