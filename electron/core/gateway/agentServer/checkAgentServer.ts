@@ -18,13 +18,30 @@ export async function checkAgentServer(session: AgentSession, signal: AbortSigna
       advice: 'Choose “app server” for this address, or enter the address of the agent server.',
     })
   }
-  const { call, answer } = await session.json(
-    { method: 'GET', path: '/api/conversations/search?limit=1', purpose, isIdempotent: true, silenceMs: 120_000 },
-    signal,
-  )
-  pageOf(call, answer, (item) => fieldsOf(item).text('id'))
+  await proveKey(session, host, purpose, signal)
   const name = version === null ? 'an agent server' : `an agent server, version ${version}`
   return `${host} is ${name}; the key was proven by a search.`
+}
+
+async function proveKey(session: AgentSession, host: string, purpose: string, signal: AbortSignal): Promise<void> {
+  try {
+    const { call, answer } = await session.json(
+      { method: 'GET', path: '/api/conversations/search?limit=1', purpose, isIdempotent: true, silenceMs: 120_000 },
+      signal,
+    )
+    pageOf(call, answer, (item) => fieldsOf(item).text('id'))
+  } catch (error) {
+    if (!(error instanceof HandrailError) || !['not-found', 'unsupported'].includes(error.failure.code)) throw error
+    throw new HandrailError(
+      {
+        code: 'not-openhands',
+        message: `${host} answers, but it is not an OpenHands agent server.`,
+        advice: 'Check the address, and whether it is that of an agent server.',
+        status: error.failure.status,
+      },
+      { cause: error },
+    )
+  }
 }
 
 /** Null when it does not say: an app server has the same route, but without a version. */

@@ -4,7 +4,7 @@ import type { ValueRedactor } from '../redaction/valueRedactor.ts'
 import { adviceFor } from './advice.ts'
 import { type Attempt, attempt } from './attempt.ts'
 import { type Call, isSafe } from './call.ts'
-import { redirectTarget } from './redirect.ts'
+import { endlessRedirect, redirectTarget } from './redirect.ts'
 import { statusFailure } from './statusFailure.ts'
 import { cancelled, transportFailure } from './transportFailure.ts'
 
@@ -43,7 +43,8 @@ export function createHttpClient(
           return outcome.text
         case 'redirect':
           redirects += 1
-          url = redirectTarget(call, url, outcome.status, redirects > MOST_REDIRECTS ? null : outcome.location)
+          if (redirects > MOST_REDIRECTS) throw endlessRedirect(call, outcome.status)
+          url = redirectTarget(call, url, outcome.status, outcome.location)
           break
         case 'fault': {
           const mayRepeat = outcome.wasAnswered ? call.method === 'GET' : isSafe(call)

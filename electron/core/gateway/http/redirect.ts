@@ -1,4 +1,5 @@
 import { HandrailError } from '../../../../shared/domain/index.ts'
+import { adviceFor } from './advice.ts'
 import type { Call } from './call.ts'
 
 /**
@@ -14,14 +15,21 @@ export function redirectTarget(call: Call, url: string, status: number, location
   throw refusal(call, status, `to ${target.origin}${target.pathname}`, target)
 }
 
+/** The server sends us from one of its pages to the next without end. */
+export function endlessRedirect(call: Call, status: number): HandrailError {
+  return refusal(call, status, 'from page to page without end')
+}
+
 function refusal(call: Call, status: number, where: string, target?: URL): HandrailError {
   const isUpgrade = target?.protocol === 'https:' && call.url.startsWith('http:')
   return new HandrailError({
     code: 'not-openhands',
-    message: `Could not ${call.purpose}: the server sends us on (${status}) ${where}, and the key is not sent there.`,
+    message: `Could not ${call.purpose}: the server sends us on (${status}) ${where}${target === undefined ? '' : ', and the key is not sent there'}.`,
     advice: isUpgrade
       ? 'Use the https address for this connection.'
-      : 'If you trust that place, enter it as the address of the connection.',
+      : target === undefined
+        ? adviceFor('not-openhands', call)
+        : 'If you trust that place, enter it as the address of the connection.',
     status,
   })
 }
