@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { z } from 'zod'
+import { root } from '../../electron/launch/workspace.mjs'
 
 /** How many tests of a suite passed, and one line for each that did not. */
 export interface Outcome {
@@ -26,7 +28,7 @@ export function readVitestReport(file: string): Outcome {
     const failed = assertionResults
       .filter((test) => test.status !== 'passed')
       .map((test) => `${test.status}: ${test.fullName}`)
-    return failed.length === 0 && status !== 'passed' ? [`could not run: ${name}`] : failed
+    return failed.length === 0 && status !== 'passed' ? [`could not run: ${path.relative(root, name)}`] : failed
   })
   return { passed: report.numPassedTests, failures }
 }
