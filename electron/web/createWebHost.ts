@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { HandrailError } from '../../shared/domain/index.ts'
 import type { Clock } from '../core/ports.ts'
 import type { PageFiles } from '../host/pageFiles.ts'
 import { acceptedHost, isOwnOrigin } from './addressRules.ts'
@@ -33,7 +34,11 @@ const MOST_WAITING = 32
 /** A call carries at most a message that a person wrote; answers are not limited by this. */
 const LARGEST_CALL = 16 * 2 ** 20
 
-/** Starts the loopback host (architecture decision 17). Rejects when the port is taken. */
+/**
+ * Starts the loopback host (architecture decision 17).
+ *
+ * @throws HandrailError `conflict` when the port is taken.
+ */
 export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   const admissions = new Admissions()
   const tries = new TryLimit(options.clock)
@@ -98,11 +103,21 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
 function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     // By address, never by name: `localhost` may mean more, and 0.0.0.0 would serve the network.
-    server.once('error', reject).listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
+    const failed = (error: Error) => reject(portTaken(error, port) ?? error)
+    server.once('error', failed).listen(port, '127.0.0.1', () => {
+      server.off('error', failed)
       const address = server.address()
       if (address === null || typeof address === 'string') return reject(new Error('no port'))
       resolve(address.port)
     })
+  })
+}
+
+function portTaken(error: Error, port: number): HandrailError | null {
+  if (!('code' in error) || error.code !== 'EADDRINUSE') return null
+  return new HandrailError({
+    code: 'conflict',
+    message: `Port ${port} is taken by another program.`,
+    advice: 'Choose another with --port, or leave it out for a free one.',
   })
 }

@@ -16,3 +16,4 @@
  */
 export { runBrowserHost } from './browserHost.ts'
 export { createWebHost, type WebHost, type WebHostOptions } from './createWebHost.ts'
+export { runAsProcess } from './runAsProcess.ts'

@@ -4,7 +4,8 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import type { RouterClient } from '@orpc/server'
 import { describe, expect, it } from 'vitest'
-import { type echoRouter, testHost, tokenOf, Visitor } from './testHost.ts'
+import type { echoRouter } from './echoRouter.ts'
+import { testHost, tokenOf, Visitor } from './testHost.ts'
 
 const admitted = { ok: true, session: expect.stringMatching(/^[\w-]{43}$/) }
 

@@ -1,17 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import path from 'node:path'
-import { os } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/ws'
 import { onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import { readPageFiles } from '../../../electron/host/pageFiles.ts'
 import { createWebHost, type WebHost } from '../../../electron/web/index.ts'
 import { testFolder } from '../vault/folder.ts'
+import { echoRouter } from './echoRouter.ts'
 import { ManualClock } from './manualClock.ts'
-
-/** A router with one procedure, to see that calls get through. */
-export const echoRouter = { echo: os.handler(({ input }) => input) }
 
 /** A built page of a few files, beside a file that is no part of it. */
 export function builtPage(): string {
