@@ -1,5 +1,6 @@
 // The parts of Electron's own interface that came after 22.
 const fs = require('node:fs')
+const path = require('node:path')
 const { Readable } = require('node:stream')
 const { app, net, protocol, safeStorage } = require('electron')
 const { addMissing } = require('./addMissing.cjs')
@@ -30,6 +31,7 @@ addMissing(protocol, protocolMethods)
 app.on('session-created', (session) => {
   addMissing(session.protocol, protocolMethods)
   addMissing(session, { fetch: networkFetch })
+  session.setPreloads([path.join(__dirname, 'pageGlobals.cjs')])
 })
 
 function toRequest({ url, method, headers, uploadData }) {
