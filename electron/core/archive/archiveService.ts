@@ -1,0 +1,248 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type {
+  Conversation,
+  ConversationRef,
+  EventBody,
+  LiveFacts,
+  Overview,
+  ViewOpened,
+  ViewSpec,
+  Window,
+  WindowRequest,
+} from '../../../shared/domain/index.ts'
+import { sealBlock } from './blocks/sealer.ts'
+import { Sealing } from './blocks/sealing.ts'
+import { loadColumns } from './columns/loadColumns.ts'
+import { OpenConversations } from './columns/openConversations.ts'
+import { transaction } from './db/transaction.ts'
+import { eventBody, notStored, storedJson } from './eventBody.ts'
+import { emptyFacts, type FactsState, liveFactsOf } from './ingest/facts.ts'
+import { Ingest, type Ingested } from './ingest/ingest.ts'
+import type { EventStores } from './ingest/storeBatch.ts'
+import { forgetConnection, statsOf } from './maintenance/forget.ts'
+import { quarantine } from './maintenance/quarantine.ts'
+import { rescan } from './maintenance/rescan.ts'
+import { rewriteBlock } from './maintenance/rewriteBlock.ts'
+import { BlockTable, DamagedBlock } from './store/blockTable.ts'
+import { type ConversationState, emptyState, loadStateOf } from './store/conversationState.ts'
+import { ConversationTable, type StoredConversation } from './store/conversationTable.ts'
+import { EventTable } from './store/eventTable.ts'
+import { RecordTable } from './store/recordTable.ts'
+import { TailTable } from './store/tailTable.ts'
+import type { Timers } from './timers.ts'
+import type { Archive, ArchiveNotices, FramesResult, LoadState, PageOrigin, PageResult } from './types.ts'
+import { LightReader } from './views/lightReader.ts'
+import { Views } from './views/views.ts'
+
+/** The archive itself, over an open database. Runs in the worker; every method is one call of the protocol. */
+export class ArchiveService implements Archive {
+  readonly #db: DatabaseSync
+  readonly #notices: ArchiveNotices
+  readonly #timers: Timers
+  readonly #conversations: ConversationTable
+  readonly #stores: EventStores
+  readonly #records: RecordTable
+  readonly #ingest: Ingest
+  readonly #open: OpenConversations
+  readonly #lights: LightReader
+  readonly #views: Views
+  readonly #sealing: Sealing
+
+  constructor(db: DatabaseSync, notices: ArchiveNotices, timers: Timers) {
+    this.#db = db
+    this.#notices = notices
+    this.#timers = timers
+    this.#conversations = new ConversationTable(db)
+    this.#stores = { events: new EventTable(db), tail: new TailTable(db), blocks: new BlockTable(db) }
+    this.#records = new RecordTable(db)
+    this.#ingest = new Ingest(db, this.#conversations, this.#stores)
+    this.#open = new OpenConversations(this.#conversations, (conversation) => this.#loadColumns(conversation))
+    this.#lights = new LightReader(this.#stores)
+    this.#views = new Views(this.#open, this.#lights, timers, (notice) => notices.viewChanged(notice))
+    this.#sealing = new Sealing(
+      {
+        sealOne: (conv) => this.#sealOne(conv),
+        settleAll: (conv) => this.#stores.tail.settleAll(conv),
+      },
+      timers,
+    )
+  }
+
+  async ingestPage(ref: ConversationRef, text: string, origin: PageOrigin): Promise<PageResult> {
+    const facts = this.#conversations.find(ref)?.facts ?? emptyFacts()
+    return this.#stored(this.#ingest.page(ref, text, origin), facts)
+  }
+
+  async ingestFrames(ref: ConversationRef, dialect: 'session' | 'events', frames: string[]): Promise<FramesResult> {
+    const facts = this.#conversations.find(ref)?.facts ?? emptyFacts()
+    return this.#stored(this.#ingest.frames(ref, dialect, frames), facts)
+  }
+
+  async loadState(ref: ConversationRef): Promise<LoadState> {
+    return loadStateOf(this.#conversations.find(ref)?.state ?? emptyState())
+  }
+
+  async setServerCount(ref: ConversationRef, count: number, at: number): Promise<LoadState> {
+    return this.#changeState(ref, { serverCount: count, serverCheckedAt: at })
+  }
+
+  async missingIds(ref: ConversationRef, ids: string[]): Promise<string[]> {
+    const conversation = this.#conversations.find(ref)
+    if (conversation === null) return ids
+    return ids.filter((id) => this.#stores.events.get(conversation.conv, id) === null)
+  }
+
+  async restartWalk(ref: ConversationRef): Promise<LoadState> {
+    const { conv } = this.#conversations.open(ref)
+    transaction(this.#db, () => {
+      this.#stores.events.forgetOrder(conv)
+      this.#stores.tail.forgetOrder(conv)
+      for (const block of this.#stores.blocks.idsOf(conv)) this.#stores.blocks.forgetOrder(block)
+      const { headCount, headLastId, headTimeUs, highestLogIndex, hasWalked } = emptyState()
+      this.#changeState(ref, { headCount, headLastId, headTimeUs, highestLogIndex, hasWalked })
+    })
+    this.#open.current(conv)?.columns.forgetOrder()
+    return this.loadState(ref)
+  }
+
+  async facts(ref: ConversationRef): Promise<LiveFacts> {
+    return liveFactsOf(this.#conversations.find(ref)?.facts ?? emptyFacts())
+  }
+
+  async seal(ref: ConversationRef): Promise<void> {
+    const conversation = this.#conversations.find(ref)
+    if (conversation !== null) await this.#sealing.finish(conversation.conv)
+  }
+
+  async openView(spec: ViewSpec): Promise<ViewOpened> {
+    return this.#views.openView(spec)
+  }
+
+  async closeView(view: string): Promise<void> {
+    this.#views.closeView(view)
+  }
+
+  async window(request: WindowRequest): Promise<Window> {
+    return this.#healing(this.#views.conversationOf(request.view), () => this.#views.window(request))
+  }
+
+  async overview(request: { view: string; buckets: number; clock: 'wall' | 'active' }): Promise<Overview> {
+    return this.#views.overview(request)
+  }
+
+  async event(ref: ConversationRef, eventId: string, offset: number, length: number): Promise<EventBody> {
+    const conversation = this.#conversations.find(ref)
+    if (conversation === null) throw notStored(ref, eventId)
+    const json = this.#healing(conversation, () => storedJson(this.#stores, conversation.conv, eventId))
+    if (json === null) throw notStored(ref, eventId)
+    return eventBody(json, offset, length)
+  }
+
+  async saveConversations(connectionId: string, conversations: Conversation[]): Promise<void> {
+    transaction(this.#db, () => this.#records.save(connectionId, conversations))
+  }
+
+  async conversations(connectionId: string): Promise<Conversation[]> {
+    return this.#records.list(connectionId)
+  }
+
+  async forgetConnection(connectionId: string): Promise<void> {
+    this.#views.closeOf(connectionId)
+    forgetConnection(this.#db, connectionId)
+    this.#conversations.forgetMemory(connectionId)
+    this.#lights.clear()
+  }
+
+  async stats(): Promise<{ events: number; tail: number; blocks: number; bytes: number }> {
+    return statsOf(this.#db)
+  }
+
+  async rescan(needles: string[]): Promise<number> {
+    const pause = () => new Promise<void>((resolve) => this.#timers.soon(resolve))
+    const changed = await rescan(this.#db, this.#stores, needles, pause)
+    this.#conversations.reloadFacts()
+    this.#lights.clear()
+    for (const open of this.#open.all()) {
+      open.reload(this.#loadColumns(open.conversation))
+      this.#views.reloaded(open)
+    }
+    return changed
+  }
+
+  async close(): Promise<void> {
+    this.#sealing.close()
+    this.#db.close()
+  }
+
+  #stored<T>({ result, changes, conversation }: Ingested<T>, before: FactsState): T {
+    const isOpen = this.#open.apply(conversation, changes)
+    if (changes.inserted.length > 0 || changes.replaced.length > 0) this.#sealing.stored(conversation)
+    const { facts } = conversation
+    if (facts !== before) {
+      // The state of a row without a result follows the run state.
+      this.#open.current(conversation.conv)?.touch([...before.open, ...facts.open].map((action) => action.eventId))
+      const [old, now] = [liveFactsOf(before), liveFactsOf(facts)]
+      if (JSON.stringify(old) !== JSON.stringify(now)) this.#notices.factsChanged(conversation.ref, now)
+    }
+    if (isOpen) this.#views.changed()
+    return result
+  }
+
+  #changeState(ref: ConversationRef, change: Partial<ConversationState>): LoadState {
+    const conversation = this.#conversations.open(ref)
+    conversation.state = { ...conversation.state, ...change }
+    this.#conversations.save(conversation)
+    if (this.#open.current(conversation.conv) !== null) this.#views.changed()
+    return loadStateOf(conversation.state)
+  }
+
+  #sealOne(conv: number): number {
+    try {
+      const sealed = sealBlock(this.#db, this.#stores, conv)
+      if (sealed > 0) return sealed
+      const block = this.#stores.blocks.mostlyDead(conv)
+      if (block === null) return 0
+      rewriteBlock(this.#db, this.#stores, conv, block)
+      return 1
+    } catch (error) {
+      this.#notices.failed(`Sealing stopped: ${error instanceof Error ? error.message : String(error)}.`)
+      return 0
+    }
+  }
+
+  #loadColumns(conversation: StoredConversation) {
+    for (;;) {
+      try {
+        return loadColumns(conversation.conv, this.#stores.blocks, this.#stores.tail)
+      } catch (error) {
+        if (!(error instanceof DamagedBlock)) throw error
+        this.#quarantine(conversation, error.block)
+      }
+    }
+  }
+
+  /** Reads again without the block when one is damaged: damage is reported, not fatal. */
+  #healing<T>(conversation: StoredConversation | null, read: () => T): T {
+    for (;;) {
+      try {
+        return read()
+      } catch (error) {
+        if (!(error instanceof DamagedBlock) || conversation === null) throw error
+        this.#quarantine(conversation, error.block)
+        const open = this.#open.current(conversation.conv)
+        if (open === null) continue
+        open.reload(this.#loadColumns(conversation))
+        this.#views.reloaded(open)
+      }
+    }
+  }
+
+  #quarantine(conversation: StoredConversation, block: number): void {
+    const lost = quarantine(this.#db, this.#stores, this.#conversations, conversation, block)
+    this.#lights.clear()
+    this.#notices.failed(
+      `Block ${block} of conversation ${conversation.ref.conversationId} is damaged: ${lost} events are missing until ` +
+        'the conversation is loaded again from its server. Check the disk.',
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import { isWireObject, LANES, type UsageTotals } from '../../../../shared/domain/index.ts'
+import { sealText, unsealText } from '../blocks/blockCodec.ts'
+import type { LightEvent } from '../ingest/lightEvent.ts'
+
+/** Bits of a row, as stored in blocks: never renumber. */
+export const FLAG = {
+  error: 1,
+  nonconforming: 2,
+  redacted: 4,
+  action: 8,
+  answer: 16,
+  reply: 32,
+  /** Set in memory only: a condensation forgot it. */
+  condensed: 64,
+} as const
+
+/** Things that few events have. */
+export interface Extra {
+  at: number
+  status?: string
+  usage?: UsageTotals
+  forgotten?: string[]
+}
+
+/** What filters, links, strips and order need of some events, column by column. */
+export interface EventColumns {
+  ids: string[]
+  timeUs: (number | null)[]
+  kinds: string[]
+  kind: number[]
+  lane: number[]
+  tools: string[]
+  /** Index into `tools`, -1 for none. */
+  tool: number[]
+  flags: number[]
+  bytes: number[]
+  actionIds: (string | null)[]
+  callIds: (string | null)[]
+  responseIds: (string | null)[]
+  extras: Extra[]
+}
+
+export function columnsOf(lights: readonly LightEvent[]): EventColumns {
+  const kinds: string[] = []
+  const tools: string[] = []
+  return {
+    ids: lights.map((light) => light.id),
+    timeUs: lights.map((light) => light.timeUs),
+    kind: lights.map((light) => indexIn(kinds, light.kind)),
+    kinds,
+    lane: lights.map((light) => LANES.indexOf(light.lane)),
+    tool: lights.map((light) => (light.tool === null ? -1 : indexIn(tools, light.tool))),
+    tools,
+    flags: lights.map(flagsOf),
+    bytes: lights.map((light) => light.bytes),
+    actionIds: lights.map((light) => light.actionId),
+    callIds: lights.map((light) => light.callId),
+    responseIds: lights.map((light) => light.responseId),
+    extras: lights.flatMap(extraOf),
+  }
+}
+
+export function flagsOf(light: LightEvent): number {
+  return (
+    (light.isError ? FLAG.error : 0) |
+    (light.isNonconforming ? FLAG.nonconforming : 0) |
+    (light.redactions > 0 ? FLAG.redacted : 0) |
+    (light.part === 'action' ? FLAG.action : 0) |
+    (light.part === 'answer' ? FLAG.answer : 0) |
+    (light.isReply ? FLAG.reply : 0)
+  )
+}
+
+function extraOf({ status, usage, forgotten }: LightEvent, at: number): Extra[] {
+  if (status === null && usage === null && forgotten === null) return []
+  return [
+    {
+      at,
+      ...(status === null ? {} : { status }),
+      ...(usage === null ? {} : { usage }),
+      ...(forgotten === null ? {} : { forgotten }),
+    },
+  ]
+}
+
+function indexIn(words: string[], word: string): number {
+  const at = words.indexOf(word)
+  return at >= 0 ? at : words.push(word) - 1
+}
+
+export function sealColumns(columns: EventColumns): Uint8Array {
+  return sealText(JSON.stringify(columns))
+}
+
+/** Throws when the block is damaged. */
+export function unsealColumns(sealed: Uint8Array): EventColumns {
+  const parsed: unknown = JSON.parse(unsealText(sealed))
+  if (!isColumns(parsed)) throw new TypeError('stored columns are not columns')
+  return parsed
+}
+
+/** The checksum vouches for the rest. */
+function isColumns(value: unknown): value is EventColumns {
+  return isWireObject(value) && Array.isArray(value.ids) && Array.isArray(value.extras)
+}

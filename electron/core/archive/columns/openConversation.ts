@@ -1,0 +1,80 @@
+import { gapBoundary } from '../ingest/placement.ts'
+import { missingCount } from '../store/conversationState.ts'
+import type { StoredConversation } from '../store/conversationTable.ts'
+import type { Columns } from './columns.ts'
+import { type Order, orderOf } from './order.ts'
+import { changedUsage, noUsage, type Usage, usageOf } from './usage.ts'
+
+/** Columns of a conversation that somebody looks at, with everything that follows from them. */
+export class OpenConversation {
+  readonly conversation: StoredConversation
+  columns: Columns
+  order: Order = { slots: new Int32Array(0), gaps: [] }
+  usage: Usage = noUsage()
+  /** Run state before each state update, by slot. */
+  readonly statusBefore = new Map<number, string>()
+  /** Blocks that are not in the columns yet: their events are a gap that is being loaded. */
+  notLoaded = 0
+  #settledVersion = -1
+  #settledMissing = ''
+
+  constructor(conversation: StoredConversation, columns: Columns) {
+    this.conversation = conversation
+    this.columns = columns
+  }
+
+  /**
+   * Brings order, cost and statuses up to date: one pass over the columns, only when something changed. Gives the
+   * slots whose rows changed by it; position changes show in the order itself.
+   */
+  settle(): ReadonlySet<number> {
+    const { state } = this.conversation
+    const missing = {
+      count: missingCount(state) + this.notLoaded,
+      headCount: state.headCount,
+      boundary: gapBoundary(state),
+    }
+    const key = `${missing.count} ${missing.headCount} ${missing.boundary}`
+    if (this.#settledVersion === this.columns.version && this.#settledMissing === key) return new Set()
+    this.#settledVersion = this.columns.version
+    this.#settledMissing = key
+    this.order = orderOf(this.columns, missing)
+    const usage = usageOf(this.columns, this.order)
+    const touched = this.columns.touched
+    this.columns.touched = new Set()
+    for (const slot of changedUsage(this.usage, usage)) touched.add(slot)
+    this.usage = usage
+    this.#settleStatuses(touched)
+    return touched
+  }
+
+  #settleStatuses(touched: Set<number>): void {
+    let status: string | null = null
+    for (const slot of this.order.slots) {
+      const now = this.columns.extras.get(slot)?.status
+      if (now === undefined) continue
+      if (status !== null && this.statusBefore.get(slot) !== status) {
+        this.statusBefore.set(slot, status)
+        touched.add(slot)
+      }
+      status = now
+    }
+  }
+
+  /** Takes columns that were read anew: slots mean other events now. */
+  reload(columns: Columns): void {
+    this.columns = columns
+    this.usage = noUsage()
+    this.statusBefore.clear()
+    this.#settledVersion = -1
+  }
+
+  /** Marks rows whose state depends on the run state: actions without an answer. */
+  touch(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const slot = this.columns.slotOf(id)
+      if (slot !== -1) this.columns.touched.add(slot)
+    }
+    this.columns.version += 1
+  }
+}

@@ -1,0 +1,38 @@
+import { crc32 } from 'node:zlib'
+import { countMarkers, redactEvent, redactFields, type WireObject } from '../../../../shared/domain/index.ts'
+import { type LightEvent, lightOfEvent } from './lightEvent.ts'
+
+/** An event as it is stored: redacted, written, described. */
+export interface PreparedEvent {
+  id: string
+  event: WireObject
+  json: string
+  light: LightEvent
+  /** Of the JSON text; with its length it tells whether a form differs from the stored one. */
+  crc: number
+}
+
+/**
+ * Redacts and describes an event. `mayHoldSecrets`: what `mayHoldSecretFields` said of the text that it came in.
+ * Never throws, whatever the event holds.
+ */
+export function prepareEvent(id: string, raw: WireObject, mayHoldSecrets: boolean): PreparedEvent {
+  const isState = raw.kind === 'ConversationStateUpdateEvent'
+  let event = mayHoldSecrets || isState ? redactEvent(raw).value : raw
+  let json: string
+  try {
+    json = JSON.stringify(event)
+  } catch {
+    // Nested more deeply than can be written: redaction cuts such depths off.
+    const cut = redactFields(event, 'event').value
+    event = { ...raw, ...(typeof cut === 'object' ? cut : {}) }
+    json = JSON.stringify(event)
+  }
+  return {
+    id,
+    event,
+    json,
+    light: lightOfEvent(event, id, Buffer.byteLength(json), countMarkers(json)),
+    crc: crc32(json),
+  }
+}

@@ -1,0 +1,146 @@
+import type { BlockTable } from '../store/blockTable.ts'
+import type { StoredConversation } from '../store/conversationTable.ts'
+import { type EventTable, RANK, type StoredEvent } from '../store/eventTable.ts'
+import type { TailTable } from '../store/tailTable.ts'
+import { type ChangeSet, emptyChanges } from './changeSet.ts'
+import { withEvent } from './facts.ts'
+import type { PreparedEvent } from './prepareEvent.ts'
+
+export interface EventStores {
+  events: EventTable
+  tail: TailTable
+  blocks: BlockTable
+}
+
+export interface Placing {
+  logIndex: number | null
+  provisional: number
+  rank: number
+}
+
+/** Writes events of one conversation inside one transaction, and remembers what changed. */
+export class StoreBatch {
+  readonly changes: ChangeSet = emptyChanges()
+  readonly #stores: EventStores
+  readonly #conversation: StoredConversation
+  /** Log indices given in this batch, with the time of the event. */
+  readonly #indexed = new Map<number, { id: string; timeUs: number | null }>()
+
+  constructor(stores: EventStores, conversation: StoredConversation) {
+    this.#stores = stores
+    this.#conversation = conversation
+  }
+
+  /** Stores an event, or a form of a stored one that replaces it. Idempotent. */
+  put(prepared: PreparedEvent, placing: Placing): void {
+    const { conv, state } = this.#conversation
+    const { events } = this.#stores
+    const stored = events.get(conv, prepared.id)
+    if (stored === null) {
+      this.#insert(prepared, placing)
+      this.learn(prepared, placing.logIndex, placing.provisional)
+    } else {
+      this.#again(prepared, placing, stored)
+    }
+    if (placing.logIndex === null) return
+    this.#indexed.set(placing.logIndex, { id: prepared.id, timeUs: prepared.light.timeUs })
+    state.highestLogIndex = Math.max(state.highestLogIndex, placing.logIndex)
+  }
+
+  /** Takes facts from an event, stored or not. */
+  learn({ light, event }: PreparedEvent, logIndex: number | null, timeUs: number): void {
+    const at = { logIndex, timeUs: light.timeUs ?? timeUs }
+    this.#conversation.facts = withEvent(this.#conversation.facts, light, event, at)
+  }
+
+  /**
+   * Moves `headCount` over everything that is stored without a hole. `skipped`: places of the log that hold
+   * something that is not durable.
+   */
+  advanceHead(skipped: ReadonlySet<number>): void {
+    const { conv, state } = this.#conversation
+    for (;;) {
+      const known = this.#indexed.get(state.headCount)
+      if (known !== undefined) {
+        this.#pass(known.id, known.timeUs)
+      } else if (skipped.has(state.headCount)) {
+        state.headCount += 1
+      } else {
+        if (state.headCount > state.highestLogIndex) return
+        const before = state.headCount
+        for (const { id, logIndex } of this.#stores.events.indexedFrom(conv, before, 500)) {
+          if (logIndex !== state.headCount) break
+          this.#pass(id, this.#indexed.get(logIndex)?.timeUs ?? null)
+        }
+        if (state.headCount === before) return
+      }
+    }
+  }
+
+  #pass(id: string, timeUs: number | null): void {
+    const { state } = this.#conversation
+    state.headCount += 1
+    state.headLastId = id
+    state.headTimeUs = Math.max(state.headTimeUs, timeUs ?? 0)
+  }
+
+  #insert(prepared: PreparedEvent, { logIndex, provisional, rank }: Placing): void {
+    const { conv, state } = this.#conversation
+    const { id, light, json, crc } = prepared
+    if (logIndex !== null) this.#clearPlace(logIndex, id)
+    const seq = this.#stores.tail.takeSeq()
+    this.#stores.events.insert(conv, id, { seq, rank, crc, bytes: light.bytes, logIndex })
+    this.#stores.tail.insert(conv, rank > RANK.live, { seq, logIndex, provisional, light, json })
+    state.stored += 1
+    if (light.isNonconforming) state.nonconforming += 1
+    this.changes.inserted.push({ light, seq, logIndex, provisional })
+  }
+
+  #again(prepared: PreparedEvent, { logIndex, rank }: Placing, stored: StoredEvent): void {
+    const { conv, state } = this.#conversation
+    const { events, tail, blocks } = this.#stores
+    const { id, light, json, crc } = prepared
+    // An app server's copy never replaces an agent server's, nor a live frame a stored form.
+    const isNewer = rank >= stored.rank && (crc !== stored.crc || light.bytes !== stored.bytes)
+    if (isNewer) {
+      const before = this.#lightOf(stored)
+      state.nonconforming += Number(light.isNonconforming) - Number(before?.isNonconforming ?? false)
+      if (stored.block === null || stored.slot === null) {
+        tail.replace(stored.seq, rank > RANK.live, light, json)
+      } else {
+        const place = blocks.bury(stored.block, stored.slot)
+        tail.insert(conv, true, { seq: stored.seq, ...place, light, json })
+      }
+      events.update(conv, id, { ...stored, rank, crc, bytes: light.bytes, block: null, slot: null })
+      this.changes.replaced.push(light)
+    } else if (rank > stored.rank) {
+      events.update(conv, id, { ...stored, rank })
+      if (stored.block === null) tail.settle(stored.seq)
+    }
+    if (logIndex === null || logIndex === stored.logIndex) return
+    this.#clearPlace(logIndex, id)
+    this.#setPlace(id, isNewer ? { ...stored, block: null, slot: null } : stored, logIndex)
+  }
+
+  /** Another event may still be thought to be at this place, from a log that the server has begun anew. */
+  #clearPlace(logIndex: number, id: string): void {
+    const { conv, state } = this.#conversation
+    if (logIndex > state.highestLogIndex) return
+    const other = this.#stores.events.idAt(conv, logIndex)
+    if (other === null || other === id) return
+    const stored = this.#stores.events.get(conv, other)
+    if (stored !== null) this.#setPlace(other, stored, null)
+  }
+
+  #setPlace(id: string, { seq, block, slot }: StoredEvent, logIndex: number | null): void {
+    const { events, tail, blocks } = this.#stores
+    events.setLogIndex(this.#conversation.conv, id, logIndex)
+    if (block === null || slot === null) tail.setLogIndex(seq, logIndex)
+    else blocks.setLogIndex(block, slot, logIndex)
+    this.changes.indexed.push({ id, logIndex })
+  }
+
+  #lightOf({ seq, block, slot }: StoredEvent) {
+    return block === null || slot === null ? this.#stores.tail.light(seq) : this.#stores.blocks.lightAt(block, slot)
+  }
+}

@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { transaction } from '../db/transaction.ts'
+import type { EventStores } from '../ingest/storeBatch.ts'
+import type { ConversationTable, StoredConversation } from '../store/conversationTable.ts'
+
+/**
+ * Puts a damaged block aside: its events count as missing, and the walk goes on before the first of them, so that
+ * the next sync fetches them again. Gives how many events that are.
+ */
+export function quarantine(
+  db: DatabaseSync,
+  stores: EventStores,
+  conversations: ConversationTable,
+  conversation: StoredConversation,
+  block: number,
+): number {
+  const { conv } = conversation
+  return transaction(db, () => {
+    const lost = stores.events.inBlock(conv, block)
+    for (const { id } of lost) stores.events.delete(conv, id)
+    stores.blocks.markDamaged(block)
+    const state = { ...conversation.state }
+    state.stored -= lost.length
+    const firstLost = Math.min(...lost.map((event) => event.logIndex ?? Number.POSITIVE_INFINITY))
+    if (firstLost < state.headCount) {
+      state.headCount = firstLost
+      state.headLastId = firstLost === 0 ? null : stores.events.idAt(conv, firstLost - 1)
+      // Without its neighbour the walk cannot be resumed and begins anew.
+      if (state.headLastId === null) state.headCount = 0
+    }
+    // Pages of the app server cannot be resumed in the middle.
+    state.appOffset = 0
+    state.hasWalked = false
+    conversation.state = state
+    conversations.save(conversation)
+    return lost.length
+  })
+}

@@ -1,0 +1,130 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import { countMarkers, isWireObject, redactionMarker } from '../../../../shared/domain/index.ts'
+import { numberCell, textCell } from '../db/cells.ts'
+import { transaction } from '../db/transaction.ts'
+import { lightOfEvent } from '../ingest/lightEvent.ts'
+import type { EventStores } from '../ingest/storeBatch.ts'
+import { type Change, rewriteBlock } from './rewriteBlock.ts'
+
+/** Shorter values occur by chance in ordinary text (architecture decision 12). */
+const SHORTEST_NEEDLE = 8
+
+/** All ways in which a value may be written in stored JSON, longest first. */
+export function writtenForms(needles: readonly string[]): string[] {
+  const forms = needles
+    .filter((needle) => needle.length >= SHORTEST_NEEDLE)
+    .flatMap((needle) => {
+      const inJson = JSON.stringify(needle).slice(1, -1)
+      // JSON inside a JSON string escapes twice.
+      return [needle, inJson, JSON.stringify(inJson).slice(1, -1), encodeURIComponent(needle)]
+    })
+  return [...new Set(forms)].sort((a, b) => b.length - a.length)
+}
+
+/** The JSON text with every form replaced by its marker; null when it holds none. Stays JSON. */
+export function withoutNeedles(json: string, forms: readonly string[]): string | null {
+  if (!forms.some((form) => json.includes(form))) return null
+  const replaced = replaceIn(json, forms)
+  try {
+    JSON.parse(replaced)
+    return replaced
+  } catch {
+    // A value that looks like JSON itself was cut out of the structure: take it out of the strings only.
+    return JSON.stringify(walk(JSON.parse(json), forms))
+  }
+}
+
+function replaceIn(text: string, forms: readonly string[]): string {
+  return forms.reduce((left, form) => left.replaceAll(form, () => redactionMarker(form.length)), text)
+}
+
+function walk(value: unknown, forms: readonly string[]): unknown {
+  if (typeof value === 'string') return replaceIn(value, forms)
+  if (Array.isArray(value)) return value.map((item) => walk(item, forms))
+  if (!isWireObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [replaceIn(key, forms), walk(item, forms)]))
+}
+
+function changeOf(forms: readonly string[]): Change {
+  return ({ light, json }) => {
+    const clean = withoutNeedles(json, forms)
+    if (clean === null) return null
+    const event: unknown = JSON.parse(clean)
+    if (!isWireObject(event)) return null
+    return {
+      json: clean,
+      crc: crc32(clean),
+      light: lightOfEvent(event, light.id, Buffer.byteLength(clean), countMarkers(clean)),
+    }
+  }
+}
+
+/**
+ * Takes values out of everything that is stored, one block or tail at a step, and gives the number of events
+ * changed. Between steps it yields, so that other calls are served.
+ */
+export async function rescan(
+  db: DatabaseSync,
+  stores: EventStores,
+  needles: readonly string[],
+  pause: () => Promise<void>,
+): Promise<number> {
+  const forms = writtenForms(needles)
+  if (forms.length === 0) return 0
+  const change = changeOf(forms)
+  // Freed pages are overwritten too, not only unlinked.
+  db.exec('PRAGMA secure_delete = ON')
+  let changed = 0
+  const convs = db
+    .prepare('SELECT conv FROM conversation')
+    .all()
+    .map((row) => numberCell(row.conv))
+  for (const conv of convs) {
+    changed += rescanTail(db, stores, conv, change)
+    for (const block of stores.blocks.idsOf(conv)) {
+      changed += rewriteBlock(db, stores, conv, block, change)
+      await pause()
+    }
+    // What was sealed meanwhile came from a tail that was clean already.
+  }
+  rescanTexts(db, forms)
+  db.exec('PRAGMA secure_delete = OFF')
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return changed
+}
+
+function rescanTail(db: DatabaseSync, stores: EventStores, conv: number, change: Change): number {
+  return transaction(db, () => {
+    let changed = 0
+    for (const { seq, light, json } of stores.tail.texts(conv)) {
+      const now = change({ light, json })
+      const stored = now === null ? null : stores.events.get(conv, light.id)
+      if (now === null || stored === null) continue
+      stores.tail.rewrite(seq, now.light, now.json)
+      stores.events.update(conv, light.id, { ...stored, crc: now.crc, bytes: now.light.bytes })
+      changed += 1
+    }
+    return changed
+  })
+}
+
+/** Facts and records: JSON in cells. */
+function rescanTexts(db: DatabaseSync, forms: readonly string[]): void {
+  transaction(db, () => {
+    for (const row of db.prepare('SELECT conv, facts FROM conversation').all()) {
+      const clean = withoutNeedles(textCell(row.facts), forms)
+      if (clean !== null)
+        db.prepare('UPDATE conversation SET facts = ? WHERE conv = ?').run(clean, numberCell(row.conv))
+    }
+    for (const row of db.prepare('SELECT connection_id, conversation_id, json FROM record').all()) {
+      const clean = withoutNeedles(textCell(row.json), forms)
+      if (clean === null) continue
+      db.prepare('UPDATE record SET json = ? WHERE connection_id = ? AND conversation_id = ?').run(
+        clean,
+        textCell(row.connection_id),
+        textCell(row.conversation_id),
+      )
+    }
+  })
+}

@@ -1,0 +1,55 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { DEAD_SLOT } from '../blocks/places.ts'
+import { blockOf } from '../blocks/sealer.ts'
+import { transaction } from '../db/transaction.ts'
+import type { LightEvent } from '../ingest/lightEvent.ts'
+import type { EventStores } from '../ingest/storeBatch.ts'
+import type { TailEvent } from '../store/tailTable.ts'
+
+/** Changes one event of a block; the same object when nothing changes. */
+export type Change = (event: {
+  light: LightEvent
+  json: string
+}) => { light: LightEvent; json: string; crc: number } | null
+
+/** Writes the living events of a block as a new block. Gives how many events `change` changed. */
+export function rewriteBlock(
+  db: DatabaseSync,
+  stores: EventStores,
+  conv: number,
+  block: number,
+  change: Change = () => null,
+): number {
+  const { events, blocks } = stores
+  const places = blocks.places(block)
+  const lights = blocks.lights(block)
+  const bodies = blocks.bodies(block)
+  const living: TailEvent[] = []
+  const changed = new Map<string, { crc: number; bytes: number }>()
+  for (const [slot, light] of lights.entries()) {
+    const logIndex = places.logIndex[slot] ?? DEAD_SLOT
+    if (logIndex === DEAD_SLOT) continue
+    const json = bodies[slot] ?? ''
+    const now = change({ light, json })
+    if (now !== null) changed.set(light.id, { crc: now.crc, bytes: now.light.bytes })
+    living.push({
+      seq: places.seq[slot] ?? 0,
+      logIndex: logIndex < 0 ? null : logIndex,
+      provisional: places.provisional[slot] ?? 0,
+      light: now?.light ?? light,
+      json: now?.json ?? json,
+    })
+  }
+  if (changed.size === 0 && living.length === lights.length) return 0
+  transaction(db, () => {
+    if (living.length > 0) {
+      const number = blocks.insert(conv, blockOf(living))
+      for (const [slot, { light }] of living.entries()) {
+        const stored = events.get(conv, light.id)
+        if (stored !== null) events.update(conv, light.id, { ...stored, ...changed.get(light.id), block: number, slot })
+      }
+    }
+    blocks.delete(block)
+  })
+  return changed.size
+}

@@ -1,0 +1,29 @@
+import type { ConversationRef, Failure, LiveFacts } from '../../../shared/domain/index.ts'
+import type { Archive, ViewChangeNotice } from './types.ts'
+
+/** Calls that cross to the worker: all of `Archive`, without abort signals. */
+export type ArchiveMethod = keyof Archive
+
+/** Arguments of a call as they cross: signals stay behind. */
+export type CallArguments<M extends ArchiveMethod> =
+  Parameters<Archive[M]> extends [...infer Rest, AbortSignal?] ? Rest : Parameters<Archive[M]>
+
+export type ToWorker =
+  | { type: 'call'; call: number; method: ArchiveMethod; args: readonly unknown[] }
+  /** Forget the call if it has not begun. */
+  | { type: 'abort'; call: number }
+
+export type FromWorker =
+  | { type: 'ready' }
+  /** The archive cannot be opened. */
+  | { type: 'unfit'; failure: Failure }
+  | { type: 'done'; call: number; result: unknown }
+  | { type: 'failed'; call: number; failure: Failure }
+  | { type: 'viewChanged'; notice: ViewChangeNotice }
+  | { type: 'factsChanged'; conversation: ConversationRef; facts: LiveFacts }
+  | { type: 'trouble'; message: string }
+
+/** What is given to the worker when it starts. */
+export interface ArchiveWorkerData {
+  dataDir: string
+}

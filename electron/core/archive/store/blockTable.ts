@@ -1,0 +1,143 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { unsealTexts } from '../blocks/blockCodec.ts'
+import { DEAD_SLOT, decodePlaces, encodePlaces, type Places, UNKNOWN_PLACE } from '../blocks/places.ts'
+import { bytesCell, numberCell } from '../db/cells.ts'
+import { type LightEvent, parseLight } from '../ingest/lightEvent.ts'
+
+export interface SealedBlock {
+  count: number
+  places: Places
+  cols: Uint8Array
+  light: Uint8Array
+  body: Uint8Array
+}
+
+/** Sealed blocks. Reading a damaged one throws `DamagedBlock`. */
+export class BlockTable {
+  readonly #insert: StatementSync
+  readonly #places: StatementSync
+  readonly #setPlaces: StatementSync
+  readonly #bury: StatementSync
+  readonly #light: StatementSync
+  readonly #body: StatementSync
+  readonly #columns: StatementSync
+  readonly #ids: StatementSync
+  readonly #delete: StatementSync
+  readonly #damaged: StatementSync
+  readonly #mostlyDead: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#insert = db.prepare(
+      'INSERT INTO block (conv, count, dead, places, cols, light, body) VALUES (?, ?, 0, ?, ?, ?, ?) RETURNING block',
+    )
+    this.#places = db.prepare('SELECT places FROM block WHERE block = ?')
+    this.#setPlaces = db.prepare('UPDATE block SET places = ? WHERE block = ?')
+    this.#bury = db.prepare('UPDATE block SET places = ?, dead = dead + 1 WHERE block = ?')
+    this.#light = db.prepare('SELECT light FROM block WHERE block = ?')
+    this.#body = db.prepare('SELECT body FROM block WHERE block = ?')
+    this.#columns = db.prepare(
+      'SELECT block, places, cols FROM block WHERE conv = ? AND is_damaged = 0 AND block > ? ORDER BY block LIMIT ?',
+    )
+    this.#ids = db.prepare('SELECT block FROM block WHERE conv = ? AND is_damaged = 0 ORDER BY block')
+    this.#delete = db.prepare('DELETE FROM block WHERE block = ?')
+    this.#damaged = db.prepare('UPDATE block SET is_damaged = 1 WHERE block = ?')
+    this.#mostlyDead = db.prepare(
+      'SELECT block FROM block WHERE conv = ? AND is_damaged = 0 AND dead * 4 > count ORDER BY block LIMIT 1',
+    )
+  }
+
+  insert(conv: number, block: SealedBlock): number {
+    const row = this.#insert.get(conv, block.count, encodePlaces(block.places), block.cols, block.light, block.body)
+    return numberCell(row?.block)
+  }
+
+  places(block: number): Places {
+    const row = this.#places.get(block)
+    if (row === undefined) throw new Error(`block ${block} is gone`)
+    return decodePlaces(bytesCell(row.places))
+  }
+
+  setLogIndex(block: number, slot: number, logIndex: number | null): void {
+    const places = this.places(block)
+    if (places.logIndex[slot] === DEAD_SLOT) return
+    places.logIndex[slot] = logIndex ?? UNKNOWN_PLACE
+    this.#setPlaces.run(encodePlaces(places), block)
+  }
+
+  /** Forgets the log order of a block's events. */
+  forgetOrder(block: number): void {
+    const places = this.places(block)
+    for (const [slot, at] of places.logIndex.entries()) if (at !== DEAD_SLOT) places.logIndex[slot] = UNKNOWN_PLACE
+    this.#setPlaces.run(encodePlaces(places), block)
+  }
+
+  /** Marks a slot dead, because a newer form goes to the tail; gives the place that it had. */
+  bury(block: number, slot: number): { logIndex: number | null; provisional: number } {
+    const places = this.places(block)
+    const at = places.logIndex[slot] ?? UNKNOWN_PLACE
+    places.logIndex[slot] = DEAD_SLOT
+    this.#bury.run(encodePlaces(places), block)
+    return { logIndex: at < 0 ? null : at, provisional: places.provisional[slot] ?? 0 }
+  }
+
+  lights(block: number): LightEvent[] {
+    const row = this.#light.get(block)
+    if (row === undefined) throw new Error(`block ${block} is gone`)
+    return this.#unsealed(block, bytesCell(row.light)).map(parseLight)
+  }
+
+  lightAt(block: number, slot: number): LightEvent | null {
+    return this.lights(block)[slot] ?? null
+  }
+
+  bodies(block: number): string[] {
+    const row = this.#body.get(block)
+    if (row === undefined) throw new Error(`block ${block} is gone`)
+    return this.#unsealed(block, bytesCell(row.body))
+  }
+
+  /** Columns of the blocks after `after`, in block order. Not unsealed yet. */
+  columns(conv: number, after: number, limit: number): { block: number; places: Places; cols: Uint8Array }[] {
+    return this.#columns.all(conv, after, limit).map((row) => ({
+      block: numberCell(row.block),
+      places: decodePlaces(bytesCell(row.places)),
+      cols: bytesCell(row.cols),
+    }))
+  }
+
+  idsOf(conv: number): number[] {
+    return this.#ids.all(conv).map((row) => numberCell(row.block))
+  }
+
+  /** A block of which more than a quarter is dead, or null. */
+  mostlyDead(conv: number): number | null {
+    const row = this.#mostlyDead.get(conv)
+    return row === undefined ? null : numberCell(row.block)
+  }
+
+  delete(block: number): void {
+    this.#delete.run(block)
+  }
+
+  markDamaged(block: number): void {
+    this.#damaged.run(block)
+  }
+
+  #unsealed(block: number, sealed: Uint8Array): string[] {
+    try {
+      return unsealTexts(sealed)
+    } catch (cause) {
+      throw new DamagedBlock(block, cause)
+    }
+  }
+}
+
+/** A block whose checksum does not fit: the disk or another program changed it. */
+export class DamagedBlock extends Error {
+  override readonly name = 'DamagedBlock'
+  readonly block: number
+  constructor(block: number, cause: unknown) {
+    super(`block ${block} of the archive is damaged`, { cause })
+    this.block = block
+  }
+}

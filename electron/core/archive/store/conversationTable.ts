@@ -1,0 +1,86 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { ConversationRef } from '../../../../shared/domain/index.ts'
+import { numberCell, textCell } from '../db/cells.ts'
+import { emptyFacts, type FactsState, parseFacts } from '../ingest/facts.ts'
+import { type ConversationState, emptyState, parseState } from './conversationState.ts'
+
+/** A conversation of the archive. `state` and `facts` are what is stored, or what a running transaction will store. */
+export interface StoredConversation {
+  readonly conv: number
+  readonly ref: ConversationRef
+  state: ConversationState
+  facts: FactsState
+}
+
+/** Conversations that have events, found by their name and kept in memory once found. */
+export class ConversationTable {
+  readonly #known = new Map<string, StoredConversation>()
+  readonly #find: StatementSync
+  readonly #insert: StatementSync
+  readonly #update: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#find = db.prepare(
+      'SELECT conv, load, facts FROM conversation WHERE connection_id = ? AND conversation_id = ?',
+    )
+    this.#insert = db.prepare(
+      'INSERT INTO conversation (connection_id, conversation_id, load, facts) VALUES (?, ?, ?, ?) RETURNING conv',
+    )
+    this.#update = db.prepare('UPDATE conversation SET load = ?, facts = ? WHERE conv = ?')
+  }
+
+  /** The conversation when anything of it is stored, else null. */
+  find(ref: ConversationRef): StoredConversation | null {
+    const key = keyOf(ref)
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const row = this.#find.get(ref.connectionId, ref.conversationId)
+    if (row === undefined) return null
+    const found = {
+      conv: numberCell(row.conv),
+      ref: { connectionId: ref.connectionId, conversationId: ref.conversationId },
+      state: parseState(textCell(row.load)),
+      facts: parseFacts(textCell(row.facts)),
+    }
+    this.#known.set(key, found)
+    return found
+  }
+
+  /** The conversation, made when it is new. Not in a transaction: an empty one does no harm. */
+  open(ref: ConversationRef): StoredConversation {
+    const found = this.find(ref)
+    if (found !== null) return found
+    const [state, facts] = [emptyState(), emptyFacts()]
+    const row = this.#insert.get(ref.connectionId, ref.conversationId, JSON.stringify(state), JSON.stringify(facts))
+    const made = {
+      conv: numberCell(row?.conv),
+      ref: { connectionId: ref.connectionId, conversationId: ref.conversationId },
+      state,
+      facts,
+    }
+    this.#known.set(keyOf(ref), made)
+    return made
+  }
+
+  save(conversation: StoredConversation): void {
+    this.#update.run(JSON.stringify(conversation.state), JSON.stringify(conversation.facts), conversation.conv)
+  }
+
+  /** Reads facts again, after they were rewritten. */
+  reloadFacts(): void {
+    for (const known of this.#known.values()) {
+      const row = this.#find.get(known.ref.connectionId, known.ref.conversationId)
+      if (row !== undefined) known.facts = parseFacts(textCell(row.facts))
+    }
+  }
+
+  /** Forgets what is in memory of a connection, after its rows were deleted. */
+  forgetMemory(connectionId: string): void {
+    for (const [key, known] of this.#known) if (known.ref.connectionId === connectionId) this.#known.delete(key)
+  }
+}
+
+/** A map key for a conversation; ids hold no line break. */
+export function keyOf(ref: ConversationRef): string {
+  return `${ref.connectionId}\n${ref.conversationId}`
+}

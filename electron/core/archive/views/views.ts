@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import {
+  HandrailError,
+  type Overview,
+  type ViewOpened,
+  type ViewSpec,
+  type Window,
+  type WindowRequest,
+} from '../../../../shared/domain/index.ts'
+import type { OpenConversation } from '../columns/openConversation.ts'
+import type { OpenConversations } from '../columns/openConversations.ts'
+import type { StoredConversation } from '../store/conversationTable.ts'
+import type { Timers } from '../timers.ts'
+import type { ViewChangeNotice } from '../types.ts'
+import type { LightReader } from './lightReader.ts'
+import { overviewOf } from './overview.ts'
+import { View } from './view.ts'
+
+/** At most 30 notices a second and view (architecture decision 2). */
+const NOTICE_MS = 34
+/** Views that nobody uses are closed. */
+const UNUSED_MS = 5 * 60_000
+
+/** Open views. All views of a conversation share its columns. */
+export class Views {
+  readonly #views = new Map<string, View>()
+  readonly #conversations: OpenConversations
+  readonly #lights: LightReader
+  readonly #timers: Timers
+  readonly #notify: (notice: ViewChangeNotice) => void
+  #isFlushing = false
+
+  constructor(
+    conversations: OpenConversations,
+    lights: LightReader,
+    timers: Timers,
+    notify: (notice: ViewChangeNotice) => void,
+  ) {
+    this.#conversations = conversations
+    this.#lights = lights
+    this.#timers = timers
+    this.#notify = notify
+  }
+
+  openView(spec: ViewSpec): ViewOpened {
+    const open = this.#conversations.open(spec.conversation)
+    this.#settle(open)
+    const view = new View(randomUUID(), spec, open, this.#lights)
+    view.usedAt = this.#timers.now()
+    this.#views.set(view.id, view)
+    this.#timers.after(UNUSED_MS, () => this.#closeWhenUnused(view))
+    return { view: view.id, count: view.count, revision: view.revision }
+  }
+
+  closeView(id: string): void {
+    const view = this.#views.get(id)
+    if (view === undefined) return
+    this.#views.delete(id)
+    if (!this.#of(view.open).next().done) return
+    this.#conversations.close(view.open)
+  }
+
+  /** The conversation that a view shows, or null when there is no such view. */
+  conversationOf(id: string): StoredConversation | null {
+    return this.#views.get(id)?.open.conversation ?? null
+  }
+
+  window(request: WindowRequest): Window {
+    return this.#fresh(request.view).window(request)
+  }
+
+  overview(request: { view: string; buckets: number; clock: 'wall' | 'active' }): Overview {
+    return overviewOf(this.#fresh(request.view), request.buckets, request.clock)
+  }
+
+  /** Something of the conversation changed: its views are told, soon and together. */
+  changed(): void {
+    if (this.#isFlushing || this.#views.size === 0) return
+    this.#isFlushing = true
+    this.#timers.after(NOTICE_MS, () => this.#flush())
+  }
+
+  /** Columns were read anew: every row may differ. */
+  reloaded(open: OpenConversation): void {
+    for (const view of this.#of(open)) view.reset()
+    this.changed()
+  }
+
+  closeOf(connectionId: string): void {
+    for (const view of [...this.#views.values()]) {
+      if (view.spec.conversation.connectionId === connectionId) this.closeView(view.id)
+    }
+  }
+
+  #flush(): void {
+    this.#isFlushing = false
+    for (const view of this.#views.values()) {
+      this.#settle(view.open)
+      view.refresh()
+      const change = view.takeChange()
+      if (change !== null) this.#notify(change)
+    }
+  }
+
+  /** The view with its rows as of now. */
+  #fresh(id: string): View {
+    const view = this.#views.get(id)
+    if (view === undefined) {
+      throw new HandrailError({
+        code: 'gone',
+        message: 'This view was closed, because it was not used for 5 minutes.',
+        advice: 'Open it again.',
+        isSafeToRetry: true,
+      })
+    }
+    view.usedAt = this.#timers.now()
+    this.#settle(view.open)
+    const { revision } = view
+    view.refresh()
+    if (view.revision !== revision) this.changed()
+    return view
+  }
+
+  #settle(open: OpenConversation): void {
+    const touched = open.settle()
+    if (touched.size === 0) return
+    for (const view of this.#of(open)) for (const slot of touched) view.touched.add(slot)
+  }
+
+  *#of(open: OpenConversation): Generator<View> {
+    for (const view of this.#views.values()) if (view.open === open) yield view
+  }
+
+  #closeWhenUnused(view: View): void {
+    if (!this.#views.has(view.id)) return
+    const left = view.usedAt + UNUSED_MS - this.#timers.now()
+    if (left > 0) this.#timers.after(left, () => this.#closeWhenUnused(view))
+    else this.closeView(view.id)
+  }
+}

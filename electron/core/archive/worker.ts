@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { isWireObject } from '../../../shared/domain/index.ts'
+import { serveArchive } from './serveArchive.ts'
+
+/**
+ * Entry of the archive's worker thread. As a child process (the same messages over IPC) the data folder is the first
+ * argument.
+ */
+const dataDir = isWireObject(workerData) ? workerData.dataDir : process.argv[2]
+if (typeof dataDir !== 'string') throw new TypeError('the archive worker needs a dataDir')
+
+if (parentPort !== null) {
+  const port = parentPort
+  serveArchive(dataDir, {
+    post: (message) => port.postMessage(message),
+    listen: (listener) => port.on('message', listener),
+  })
+} else {
+  serveArchive(dataDir, {
+    post: (message) => process.send?.(message),
+    listen: (listener) => process.on('message', listener),
+  })
+}
