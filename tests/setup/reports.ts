@@ -27,7 +27,7 @@ export function readVitestReport(file: string): Outcome {
   const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults
       .filter((test) => test.status !== 'passed')
-      .map((test) => `${test.status}: ${test.fullName}`)
+      .map(({ status, fullName }) => `${status === 'pending' ? 'skipped' : status}: ${fullName}`)
     return failed.length === 0 && status !== 'passed' ? [`could not run: ${path.relative(root, name)}`] : failed
   })
   return { passed: report.numPassedTests, failures }

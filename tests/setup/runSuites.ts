@@ -78,4 +78,9 @@ async function bench(args: string[]): Promise<number> {
   return built === 0 ? run(node24, [inRoot('tests', 'bench', 'main.ts'), ...args]) : built
 }
 
-process.exitCode = await main(process.argv.slice(2))
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}

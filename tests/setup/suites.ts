@@ -60,11 +60,14 @@ export const suites: Suite[] = [
   },
 ]
 
-/** Only `npm run test:real` runs this. */
+/** Only `npm run test:real` runs this. The servers cannot be had everywhere: here, and only here, skipping is no failure. */
 export const realSuite: Suite = {
   name: 'real',
   heading: 'Real OpenHands servers',
-  run: () => vitest('real', minutes(60)),
+  run: async () => {
+    const { passed, failures } = await vitest('real', minutes(60))
+    return { passed, failures: failures.filter((failure) => !failure.startsWith('skipped: ')) }
+  },
 }
 
 /** A tool that only says yes or no counts as one test. */
