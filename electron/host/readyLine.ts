@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { jsonOf } from './jsonOf.ts'
 
@@ -11,7 +10,11 @@ const readySchema = z.object({ ready: z.literal(true), url: z.url() })
  *
  * @throws Error when it ends first; the signal's reason when it aborts first.
  */
-export function readyLine(output: Readable, ended: Promise<unknown>, signal: AbortSignal): Promise<{ url: string }> {
+export function readyLine(
+  output: NodeJS.ReadableStream,
+  ended: Promise<unknown>,
+  signal: AbortSignal,
+): Promise<{ url: string }> {
   return new Promise((resolve, reject) => {
     const aborted = () => reject(signal.reason)
     signal.addEventListener('abort', aborted, { once: true })

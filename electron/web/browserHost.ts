@@ -8,11 +8,11 @@ import { openWithDesktop } from '../host/openExternally.ts'
 import { type HostOptions, readOptions, type WebOptions } from '../host/options.ts'
 import { readPageFiles } from '../host/pageFiles.ts'
 import type { ProgramFiles } from '../host/programFiles.ts'
+import { removeRedirectFiles, writeRedirectFile } from '../host/redirectFile.ts'
 import { systemClock } from '../host/systemClock.ts'
 import { untilSignal } from '../host/untilSignal.ts'
 import { browserPorts } from './browserPorts.ts'
 import { createWebHost } from './createWebHost.ts'
-import { removeRedirectFiles, writeRedirectFile } from './redirectFile.ts'
 
 /** `createCore`, as far as a host needs it; tests of the host give a smaller one. */
 export type StartCore = (

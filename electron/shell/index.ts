@@ -1,0 +1,1 @@
+export { runShell, type StartCore } from './runShell.ts'
