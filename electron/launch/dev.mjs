@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { build } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { OptionError, readOptions } from './options.mjs'
-import { run } from './processes.mjs'
+import { run, whenOrphaned } from './processes.mjs'
 import { inRoot, node24 } from './workspace.mjs'
 
 /** @import { ChildProcess } from 'node:child_process' */
@@ -24,7 +24,8 @@ async function dev(options) {
   const { createServer } = await import('vite')
   const vite = await createServer({
     configFile: inRoot('vite.config.ts'),
-    server: { host: '127.0.0.1', proxy: { '/rpc': { target: `http://127.0.0.1:${port}`, ws: true } } },
+    // Only that address: the page has a folder of the same name.
+    server: { host: '127.0.0.1', proxy: { '^/rpc$': { target: `http://127.0.0.1:${port}`, ws: true } } },
   })
   await vite.listen()
   const page = vite.resolvedUrls?.local[0] ?? ''
@@ -34,24 +35,29 @@ async function dev(options) {
   const sources = ['electron/serve.ts', 'electron/web', 'electron/host', 'electron/core', 'electron/local', 'shared']
   const watched = sources.map((name) => inRoot(name))
   vite.watcher.add(watched)
+  let turn = Promise.resolve()
   /** @type {NodeJS.Timeout | undefined} */
   let settled
   vite.watcher.on('all', (_event, file) => {
     if (!watched.some((folder) => file.startsWith(folder))) return
     clearTimeout(settled)
-    settled = setTimeout(async () => {
-      process.stderr.write('The host is started anew …\n')
-      await stop(host)
-      host = startHost()
+    settled = setTimeout(() => {
+      turn = turn.then(async () => {
+        process.stderr.write('The host is started anew …\n')
+        await stop(host)
+        host = startHost()
+      })
     }, settleMs)
   })
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.once(signal, async () => {
-      clearTimeout(settled)
-      await Promise.all([stop(host), vite.close()])
-      process.exit(0)
-    })
+
+  const end = async () => {
+    clearTimeout(settled)
+    await turn
+    await Promise.all([stop(host), vite.close()])
+    process.exit(0)
   }
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(signal, end)
+  whenOrphaned(end)
 }
 
 /**

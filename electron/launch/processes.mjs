@@ -54,7 +54,7 @@ export function run(program, args, { output = 'inherit', env = process.env, time
  * npm runs scripts through a shell that does not pass SIGTERM on: `kill` of `npm start` would leave the program running.
  * @param {() => void} stop
  */
-function whenOrphaned(stop) {
+export function whenOrphaned(stop) {
   if (process.env.npm_lifecycle_event === undefined) return undefined
   const parent = process.ppid
   const timer = setInterval(() => {
