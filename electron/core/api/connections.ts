@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../../shared/domain/index.ts'
 import { HandrailError } from '../../../shared/domain/index.ts'
-import { normaliseBaseUrl } from '../gateway/index.ts'
+import { normaliseBaseUrl, writtenForms } from '../gateway/index.ts'
 import { type Base, type Rooms, signalOf } from './base.ts'
 
 export function hostProcedures(base: Base, { ports, gateway, vault }: Rooms) {
@@ -23,7 +23,7 @@ export function hostProcedures(base: Base, { ports, gateway, vault }: Rooms) {
   }
 }
 
-export function connectionProcedures(base: Base, { connections, vault, gateway, ports }: Rooms) {
+export function connectionProcedures(base: Base, { connections, vault, gateway, archive, ports }: Rooms) {
   return {
     list: base.connections.list.handler(() => connections.list()),
     add: base.connections.add.handler(async ({ input, signal }) => {
@@ -56,6 +56,11 @@ export function connectionProcedures(base: Base, { connections, vault, gateway, 
       const summary = await gateway.check(connection, key, signalOf(signal))
       await vault.put(connection.id, key)
       await connections.add(connection)
+      // What other connections brought may hold this key already (architecture decision 12).
+      archive.rescan(writtenForms(key)).then(
+        (changed) => ports.log('info', 'archive searched for a new key', { changed }),
+        (error: unknown) => ports.log('error', 'archive not searched for a new key', { error: String(error) }),
+      )
       return { connection, summary }
     }),
     remove: base.connections.remove.handler(async ({ input }) => {

@@ -4,6 +4,8 @@ import { type Base, type Rooms, signalOf, withAgent } from './base.ts'
 import { signalStream } from './signalStream.ts'
 
 const LIST_SIGNAL_MS = 250
+const PAUSE_LOOK_EVERY_MS = 500
+const PAUSE_ENDS_WITHIN_TRIES = 20
 
 export function conversationProcedures(base: Base, rooms: Rooms) {
   const { engine, gateway, connections, ports } = rooms
@@ -75,7 +77,7 @@ export function conversationProcedures(base: Base, rooms: Rooms) {
       return { note: input.run ? 'Sent; the agent runs.' : 'Sent; the agent was not started.' }
     }),
     run: base.conversations.run.handler(({ input, signal }) =>
-      command(input, signal, 'The agent runs.', (agent, held) => agent.run(input.conversationId, held)),
+      command(input, signal, 'The agent runs.', (agent, held) => runOncePaused(rooms, agent, input, held)),
     ),
     pause: base.conversations.pause.handler(({ input, signal }) =>
       command(input, signal, 'Paused.', (agent, held) => agent.pause(input.conversationId, held)),
@@ -91,5 +93,29 @@ export function conversationProcedures(base: Base, rooms: Rooms) {
         (agent, held) => agent.respond(input.conversationId, input.accept, input.reason, held),
       ),
     ),
+  }
+}
+
+/**
+ * A server that just said `paused` can answer 409 for a moment, because its run is still ending (seen on 1.58.0 and
+ * 1.34.0). The person asked to go on after the pause, so it is asked again until it is over.
+ */
+async function runOncePaused(
+  { engine, ports }: Rooms,
+  agent: AgentServerClient,
+  ref: ConversationRef,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await agent.run(ref.conversationId, signal)
+    } catch (error) {
+      const isEnding =
+        error instanceof HandrailError &&
+        error.failure.code === 'conflict' &&
+        engine.current(ref)?.facts().executionStatus === 'paused'
+      if (!isEnding || tries >= PAUSE_ENDS_WITHIN_TRIES) throw error
+      await ports.clock.sleep(PAUSE_LOOK_EVERY_MS, signal)
+    }
   }
 }
