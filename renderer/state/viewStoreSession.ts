@@ -1,9 +1,26 @@
-import type { ContractRouterClient } from '@orpc/contract'
-import type { ViewChange, ViewOpened, ViewSpec } from '../../shared/domain/index.ts'
-import type { Contract } from '../../shared/rpc/index.ts'
+import type {
+  Draft,
+  Overview,
+  ViewChange,
+  ViewOpened,
+  ViewSpec,
+  Window,
+  WindowRequest,
+} from '../../shared/domain/index.ts'
 
-/** The calls a view needs; the RPC client's `view` has this shape, and so has a test's fake. */
-export type ViewCalls = ContractRouterClient<Contract>['view']
+interface Cancel {
+  signal?: AbortSignal
+}
+
+/** The calls a view needs: the RPC client's `view`, or a test's fake. */
+export interface ViewCalls {
+  open(spec: ViewSpec, options?: Cancel): Promise<ViewOpened>
+  close(input: { view: string }): Promise<unknown>
+  window(request: WindowRequest, options?: Cancel): Promise<Window>
+  overview(request: { view: string; buckets: number; clock: 'wall' | 'active' }, options?: Cancel): Promise<Overview>
+  drafts(input: { view: string }, options?: Cancel): Promise<Draft[]>
+  changes(input: { view: string }, options?: Cancel): Promise<AsyncIterable<ViewChange>>
+}
 
 export interface ViewSessionEvents {
   /** Open, with changes already on their way: nothing that happens from now on is missed. */

@@ -14,8 +14,31 @@ export function CopyText({ value, label }: { value: string; label: string }) {
         label={isCopied ? 'Copied' : `Copy ${label}`}
         onPress={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}
       >
-        {isCopied ? '✓' : '⧉'}
+        <CopyIcon isCopied={isCopied} />
       </IconButton>
     </span>
+  )
+}
+
+function CopyIcon({ isCopied }: { isCopied: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 14 14"
+      width="12"
+      height="12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.3"
+      aria-hidden="true"
+    >
+      {isCopied ? (
+        <path d="M2.5 7.5 5.5 10.5 11.5 3.5" />
+      ) : (
+        <>
+          <rect x="4.5" y="4.5" width="7" height="7" rx="1.5" />
+          <path d="M9.5 2.5h-6a1 1 0 0 0-1 1v6" />
+        </>
+      )}
+    </svg>
   )
 }

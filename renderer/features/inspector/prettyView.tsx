@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { EventRow } from '../../../shared/domain/index.ts'
-import { Banner, Button, FailureBanner, formatCost, formatCount, Spinner } from '../../ui/index.ts'
+import { Banner, Button, FailureBanner, formatCount, Spinner } from '../../ui/index.ts'
+import { formatDuration, formatRowCost } from '../timeline/index.ts'
 import { CopyText } from './copyText.tsx'
 import { describeEvent } from './describeEvent.ts'
 import { exitCode } from './describeObservation.ts'
@@ -120,7 +121,7 @@ function headFields(row: EventRow, event: WireObject | null, answer: WireObject 
   const tone = row.flags.isError ? 'danger' : row.span.state === 'pending' ? 'warn' : undefined
   const code = exitCode(answer)
   const cost = [
-    row.costUsd === null ? null : formatCost(row.costUsd),
+    row.costUsd === null ? null : formatRowCost(row.costUsd),
     row.tokens === null ? null : `${formatCount(row.tokens)} tokens`,
   ].filter((part) => part !== null)
   const [section] = fields(
@@ -138,7 +139,7 @@ function resultText(row: EventRow, code: number | null): string {
   const { state, durationUs } = row.span
   if (state === 'instant') return row.result
   const words = row.result !== '' ? row.result : code === null ? state : `exit ${code}`
-  return durationUs === null ? words : `${words} after ${(durationUs / 1e6).toFixed(1)} s`
+  return durationUs === null ? words : `${words} after ${formatDuration(durationUs)}`
 }
 
 function Ids({ row }: { row: EventRow }) {

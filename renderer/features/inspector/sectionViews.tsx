@@ -33,7 +33,11 @@ function SectionView({ section }: { section: Section }) {
         </div>
       )
     case 'terminal':
-      return <TerminalOutput command={section.command} output={section.output} />
+      return (
+        <div className={styles.section}>
+          <TerminalOutput command={section.command} output={section.output} />
+        </div>
+      )
     case 'diff':
       return (
         <div className={styles.section}>

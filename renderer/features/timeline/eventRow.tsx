@@ -2,10 +2,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row.
 import { type CSSProperties, memo } from 'react'
 import type { EventRow as EventRowShape, SpanState } from '../../../shared/domain/index.ts'
-import { cx, formatCost } from '../../ui/index.ts'
+import { cx } from '../../ui/index.ts'
 import { LANE_GLYPHS, LANE_NAMES } from './lanes.ts'
 import styles from './row.module.css'
-import { formatBytes, formatDuration, formatMoment, formatOffset, formatTokens } from './timeText.ts'
+import { formatBytes, formatDuration, formatMoment, formatOffset, formatRowCost, formatTokens } from './timeText.ts'
 
 export interface EventRowProps {
   row: EventRowShape
@@ -72,7 +72,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
         <span className={styles.spoken}>{spanTitle(row)}</span>
       </span>
       <span role="gridcell" className={styles.cost}>
-        {row.costUsd === null || row.costUsd === 0 ? '' : costText(row.costUsd)}
+        {row.costUsd === null || row.costUsd === 0 ? '' : formatRowCost(row.costUsd)}
       </span>
       <span role="gridcell" className={styles.tokens}>
         {row.tokens === null || row.tokens === 0 ? '' : formatTokens(row.tokens)}
@@ -123,8 +123,4 @@ function spanTitle(row: EventRowShape): string {
   const { state, durationUs } = row.span
   if (state === 'instant') return ''
   return durationUs === null ? state : `${state} after ${formatDuration(durationUs)}`
-}
-
-function costText(usd: number): string {
-  return usd < 1 ? `$${usd.toFixed(3)}` : formatCost(usd)
 }

@@ -11,18 +11,28 @@ export interface GapRun {
   rows: number
   /** Events of the gap as far as it is known; the run may be a part of it. */
   known: number
-  isCut: boolean
+  /** It goes on above or below what is drawn. */
+  isCutAbove: boolean
+  isCutBelow: boolean
   reason: GapRowShape['reason']
 }
 
 export function GapBlock({ gap, note, isSelected }: { gap: GapRun; note: string | null; isSelected: boolean }) {
-  const count = gap.isCut ? `More than ${formatCount(gap.known)} events` : plural(gap.known, 'event')
+  const isCut = gap.isCutAbove || gap.isCutBelow
+  const count = isCut ? `More than ${formatCount(gap.known)} events` : plural(gap.known, 'event')
   const words = gap.reason === 'loading' ? 'still loading' : 'missing here: the server has them, the archive does not'
   return (
     <div
       role="row"
       aria-rowindex={gap.position + 2}
-      className={cx(styles.gap, gap.reason === 'missing' && styles.missing, isSelected && styles.selected)}
+      className={cx(
+        styles.gap,
+        gap.reason === 'missing' && styles.missing,
+        isSelected && styles.selected,
+        // Where the loaded rows are, the words are in sight.
+        gap.isCutAbove && !gap.isCutBelow && styles.textBelow,
+        gap.isCutBelow && !gap.isCutAbove && styles.textAbove,
+      )}
       style={{ height: gap.rows * ROW_HEIGHT }}
     >
       <span role="gridcell" className={styles.gapText}>

@@ -8,6 +8,8 @@ import styles from './overviewStrip.module.css'
 import { useOverview } from './useOverview.ts'
 
 const BUCKET_WIDTH = 4
+/** Narrower than this the outline of what is visible cannot be seen (overviewStrip.module.css). */
+const NARROWEST = 6
 
 /** All rows of the view at a glance, one line per lane and errors last. Click or drag goes there. */
 export function OverviewStrip({ store, clock }: { store: ViewStore; clock: 'wall' | 'active' }) {
@@ -81,7 +83,7 @@ function useVisibleFrame(
       const from = shareOfPosition(overview, store.top / ROW_HEIGHT, count)
       const to = shareOfPosition(overview, Math.min(count, (store.top + store.height) / ROW_HEIGHT), count)
       const isWhole = count * ROW_HEIGHT <= store.height
-      element.style.left = isWhole ? '0' : `${from * 100}%`
+      element.style.left = isWhole ? '0' : `min(${from * 100}%, 100% - ${NARROWEST}px)`
       element.style.width = isWhole ? '100%' : `${Math.max(0, to - from) * 100}%`
     }
     place()

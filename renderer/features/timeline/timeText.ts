@@ -40,3 +40,8 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
+
+/** Tenths of a cent matter for one event. */
+export function formatRowCost(usd: number): string {
+  return `$${usd.toFixed(usd < 1 ? 3 : 2)}`
+}

@@ -30,7 +30,7 @@ export function TimelineList(props: TimelineListProps) {
   const selection = snapshot.selection
   return (
     <div role="rowgroup" className={styles.layer} ref={layerRef} data-first={snapshot.first} style={rangeStyle}>
-      {segments(snapshot.rows, snapshot.first).map(({ row, position, gap }): ReactNode => {
+      {segments(snapshot.rows, snapshot.first, snapshot.count).map(({ row, position, gap }): ReactNode => {
         if (gap) {
           const isSelected =
             selection?.id === null && selection.position >= position && selection.position < position + gap.rows
@@ -64,7 +64,7 @@ interface Segment {
 }
 
 /** Rows one by one, neighbouring gap positions joined into one block. */
-function segments(rows: readonly (Row | undefined)[], first: number): Segment[] {
+function segments(rows: readonly (Row | undefined)[], first: number, count: number): Segment[] {
   const joined: Segment[] = []
   rows.forEach((row, index) => {
     const position = first + index
@@ -74,10 +74,16 @@ function segments(rows: readonly (Row | undefined)[], first: number): Segment[] 
     } else if (before?.gap && before.gap.reason === row.reason) {
       before.gap.rows += 1
       before.gap.known = Math.max(before.gap.known, before.gap.rows, row.count)
-      before.gap.isCut ||= index === rows.length - 1
+      before.gap.isCutBelow = index === rows.length - 1 && position < count - 1
     } else {
-      const isCut = index === 0 && first > 0
-      const gap: GapRun = { position, rows: 1, known: row.count, isCut, reason: row.reason }
+      const gap: GapRun = {
+        position,
+        rows: 1,
+        known: row.count,
+        isCutAbove: index === 0 && first > 0,
+        isCutBelow: index === rows.length - 1 && position < count - 1,
+        reason: row.reason,
+      }
       joined.push({ position, row, gap })
     }
   })
