@@ -10,7 +10,7 @@ import type {
   Window,
   WindowRequest,
 } from '../../../shared/domain/index.ts'
-import { sealBlock } from './blocks/sealer.ts'
+import { sealSlice } from './blocks/sealer.ts'
 import { Sealing } from './blocks/sealing.ts'
 import { loadColumns } from './columns/loadColumns.ts'
 import { OpenConversations } from './columns/openConversations.ts'
@@ -19,7 +19,7 @@ import { eventBody, notStored, storedJson } from './eventBody.ts'
 import { emptyFacts, type FactsState, liveFactsOf } from './ingest/facts.ts'
 import { Ingest, type Ingested } from './ingest/ingest.ts'
 import type { EventStores } from './ingest/storeBatch.ts'
-import { forgetConnection, statsOf } from './maintenance/forget.ts'
+import { forgetConnection, giveSpaceBack, statsOf } from './maintenance/forget.ts'
 import { quarantine } from './maintenance/quarantine.ts'
 import { rescan } from './maintenance/rescan.ts'
 import { rewriteBlock } from './maintenance/rewriteBlock.ts'
@@ -61,7 +61,7 @@ export class ArchiveService implements Archive {
     this.#views = new Views(this.#open, this.#lights, timers, (notice) => notices.viewChanged(notice))
     this.#sealing = new Sealing(
       {
-        sealOne: (conv) => this.#sealOne(conv),
+        slice: (conv) => this.#slice(conv),
         settleAll: (conv) => this.#stores.tail.settleAll(conv),
       },
       timers,
@@ -196,17 +196,17 @@ export class ArchiveService implements Archive {
     return loadStateOf(conversation.state)
   }
 
-  #sealOne(conv: number): number {
+  /** One slice of sealing, then of rewriting mostly dead blocks, then of giving space back. */
+  #slice(conv: number): boolean {
     try {
-      const sealed = sealBlock(this.#db, this.#stores, conv)
-      if (sealed > 0) return sealed
+      if (sealSlice(this.#db, this.#stores, conv, this.#timers.now)) return true
       const block = this.#stores.blocks.mostlyDead(conv)
-      if (block === null) return 0
+      if (block === null) return giveSpaceBack(this.#db)
       rewriteBlock(this.#db, this.#stores, conv, block)
-      return 1
+      return true
     } catch (error) {
       this.#notices.failed(`Sealing stopped: ${error instanceof Error ? error.message : String(error)}.`)
-      return 0
+      return false
     }
   }
 

@@ -14,21 +14,24 @@ const BLOCK_LENGTH = 4_000_000
 export const SLICE_MS = 10
 
 /**
- * Seals the oldest settled events of a conversation into one block, in the transaction that deletes them from the
- * tail. Answers how many; 0 when less than a block is settled: the rest waits in the tail.
+ * Seals the oldest settled events of a conversation into blocks for about one slice, in the transaction that deletes
+ * them from the tail. False when no block is full any more: the rest waits in the tail.
  */
-export function sealBlock(db: DatabaseSync, stores: EventStores, conv: number): number {
-  const events = blockful(stores.tail.settled(conv, BLOCK_EVENTS))
-  if (events.length === 0) return 0
-  const block = blockOf(events)
+export function sealSlice(db: DatabaseSync, stores: EventStores, conv: number, now: () => number): boolean {
+  const end = now() + SLICE_MS / 2
+  let events = blockful(stores.tail.settled(conv, BLOCK_EVENTS))
+  if (events.length === 0) return false
   transaction(db, () => {
-    const number = stores.blocks.insert(conv, block)
-    for (const [slot, { seq, light }] of events.entries()) {
-      stores.events.seal(conv, light.id, number, slot)
-      stores.tail.delete(seq)
-    }
+    do {
+      const number = stores.blocks.insert(conv, blockOf(events))
+      for (const [slot, { seq }] of events.entries()) {
+        stores.events.seal(seq, number, slot)
+        stores.tail.delete(seq)
+      }
+      events = now() < end ? blockful(stores.tail.settled(conv, BLOCK_EVENTS)) : []
+    } while (events.length > 0)
   })
-  return events.length
+  return true
 }
 
 function blockful(events: TailEvent[]): TailEvent[] {

@@ -1,13 +1,12 @@
 import type { StoredConversation } from '../store/conversationTable.ts'
 import type { Timers } from '../timers.ts'
-import { SLICE_MS } from './sealer.ts'
 
 /** A conversation without news for so long is settled as it is. */
 export const QUIET_MS = 60_000
 
 interface Sealer {
-  /** Seals or rewrites one block; 0 when there is nothing to do. */
-  sealOne(conv: number): number
+  /** Works for one short slice; false when there is nothing left to do. */
+  slice(conv: number): boolean
   settleAll(conv: number): void
 }
 
@@ -41,7 +40,7 @@ export class Sealing {
 
   /** Seals all that is settled; resolves when it is done. Other messages are served between slices. */
   async finish(conv: number): Promise<void> {
-    while (!this.#isClosed && this.#slice(conv)) await new Promise<void>((resolve) => this.#timers.soon(resolve))
+    while (!this.#isClosed && this.#sealer.slice(conv)) await new Promise<void>((resolve) => this.#timers.soon(resolve))
   }
 
   close(): void {
@@ -62,16 +61,7 @@ export class Sealing {
       this.#isRunning = false
       return
     }
-    if (!this.#slice(conv)) this.#waiting.delete(conv)
+    if (!this.#sealer.slice(conv)) this.#waiting.delete(conv)
     this.#timers.soon(() => this.#run())
-  }
-
-  /** True when there may be more. */
-  #slice(conv: number): boolean {
-    const end = this.#timers.now() + SLICE_MS / 2
-    do {
-      if (this.#sealer.sealOne(conv) === 0) return false
-    } while (this.#timers.now() < end)
-    return true
   }
 }

@@ -27,7 +27,9 @@ export function openDatabase(dataDir: string): DatabaseSync {
     // A commit in WAL mode is a write to the file, which the system keeps when this process is killed, so nothing
     // acknowledged is lost by SIGKILL. Only a power cut can take the last commits; the next sync fetches them again.
     db.exec('PRAGMA synchronous = NORMAL')
-    db.exec('PRAGMA foreign_keys = ON')
+    // 64 MB: checkpoints wait for the disk, and a burst of events must not.
+    db.exec('PRAGMA wal_autocheckpoint = 16384')
+    db.exec('PRAGMA journal_size_limit = 67108864')
     db.exec('PRAGMA cache_size = -65536')
     db.exec('PRAGMA mmap_size = 268435456')
     upgrade(db, file)

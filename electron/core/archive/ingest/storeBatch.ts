@@ -34,13 +34,11 @@ export class StoreBatch {
   /** Stores an event, or a form of a stored one that replaces it. Idempotent. */
   put(prepared: PreparedEvent, placing: Placing): void {
     const { conv, state } = this.#conversation
-    const { events } = this.#stores
-    const stored = events.get(conv, prepared.id)
-    if (stored === null) {
-      this.#insert(prepared, placing)
+    if (this.#insert(prepared, placing)) {
       this.learn(prepared, placing.logIndex, placing.provisional)
     } else {
-      this.#again(prepared, placing, stored)
+      const stored = this.#stores.events.get(conv, prepared.id)
+      if (stored !== null) this.#again(prepared, placing, stored)
     }
     if (placing.logIndex === null) return
     this.#indexed.set(placing.logIndex, { id: prepared.id, timeUs: prepared.light.timeUs })
@@ -84,16 +82,18 @@ export class StoreBatch {
     state.headTimeUs = Math.max(state.headTimeUs, timeUs ?? 0)
   }
 
-  #insert(prepared: PreparedEvent, { logIndex, provisional, rank }: Placing): void {
+  /** False when the event is stored already. */
+  #insert(prepared: PreparedEvent, { logIndex, provisional, rank }: Placing): boolean {
     const { conv, state } = this.#conversation
     const { id, light, json, crc } = prepared
-    if (logIndex !== null) this.#clearPlace(logIndex, id)
     const seq = this.#stores.tail.takeSeq()
-    this.#stores.events.insert(conv, id, { seq, rank, crc, bytes: light.bytes, logIndex })
+    if (!this.#stores.events.insert(conv, id, { seq, rank, crc, bytes: light.bytes, logIndex })) return false
+    if (logIndex !== null) this.#clearPlace(logIndex, id)
     this.#stores.tail.insert(conv, rank > RANK.live, { seq, logIndex, provisional, light, json })
     state.stored += 1
     if (light.isNonconforming) state.nonconforming += 1
     this.changes.inserted.push({ light, seq, logIndex, provisional })
+    return true
   }
 
   #again(prepared: PreparedEvent, { logIndex, rank }: Placing, stored: StoredEvent): void {
@@ -111,10 +111,10 @@ export class StoreBatch {
         const place = blocks.bury(stored.block, stored.slot)
         tail.insert(conv, true, { seq: stored.seq, ...place, light, json })
       }
-      events.update(conv, id, { ...stored, rank, crc, bytes: light.bytes, block: null, slot: null })
+      events.update({ ...stored, rank, crc, bytes: light.bytes, block: null, slot: null })
       this.changes.replaced.push(light)
     } else if (rank > stored.rank) {
-      events.update(conv, id, { ...stored, rank })
+      events.update({ ...stored, rank })
       if (stored.block === null) tail.settle(stored.seq)
     }
     if (logIndex === null || logIndex === stored.logIndex) return
@@ -126,15 +126,15 @@ export class StoreBatch {
   #clearPlace(logIndex: number, id: string): void {
     const { conv, state } = this.#conversation
     if (logIndex > state.highestLogIndex) return
-    const other = this.#stores.events.idAt(conv, logIndex)
-    if (other === null || other === id) return
-    const stored = this.#stores.events.get(conv, other)
-    if (stored !== null) this.#setPlace(other, stored, null)
+    for (const other of this.#stores.events.idsAt(conv, logIndex)) {
+      const stored = other === id ? null : this.#stores.events.get(conv, other)
+      if (stored !== null) this.#setPlace(other, stored, null)
+    }
   }
 
   #setPlace(id: string, { seq, block, slot }: StoredEvent, logIndex: number | null): void {
     const { events, tail, blocks } = this.#stores
-    events.setLogIndex(this.#conversation.conv, id, logIndex)
+    events.setLogIndex(seq, logIndex)
     if (block === null || slot === null) tail.setLogIndex(seq, logIndex)
     else blocks.setLogIndex(block, slot, logIndex)
     this.changes.indexed.push({ id, logIndex })

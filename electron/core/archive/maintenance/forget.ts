@@ -10,7 +10,21 @@ export function forgetConnection(db: DatabaseSync, connectionId: string): void {
     db.prepare('DELETE FROM conversation WHERE connection_id = ?').run(connectionId)
     db.prepare('DELETE FROM record WHERE connection_id = ?').run(connectionId)
   })
-  db.exec('PRAGMA incremental_vacuum')
+  while (giveSpaceBack(db)) {
+    // one slice after the other
+  }
+}
+
+/** Free pages that are left for what comes next: 4 MB. */
+const SPARE_PAGES = 1024
+const SLICE_PAGES = 256
+
+/** Gives some free pages of the file back to the disk; false when few are left. */
+export function giveSpaceBack(db: DatabaseSync): boolean {
+  const free = Number(db.prepare('PRAGMA freelist_count').get()?.freelist_count ?? 0)
+  if (free <= SPARE_PAGES) return false
+  db.exec(`PRAGMA incremental_vacuum(${Math.min(SLICE_PAGES, free - SPARE_PAGES)})`)
+  return true
 }
 
 /** How much is stored. */

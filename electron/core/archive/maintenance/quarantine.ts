@@ -17,14 +17,14 @@ export function quarantine(
   const { conv } = conversation
   return transaction(db, () => {
     const lost = stores.events.inBlock(conv, block)
-    for (const { id } of lost) stores.events.delete(conv, id)
+    for (const { seq } of lost) stores.events.delete(seq)
     stores.blocks.markDamaged(block)
     const state = { ...conversation.state }
     state.stored -= lost.length
     const firstLost = Math.min(...lost.map((event) => event.logIndex ?? Number.POSITIVE_INFINITY))
     if (firstLost < state.headCount) {
       state.headCount = firstLost
-      state.headLastId = firstLost === 0 ? null : stores.events.idAt(conv, firstLost - 1)
+      state.headLastId = firstLost === 0 ? null : (stores.events.idsAt(conv, firstLost - 1)[0] ?? null)
       // Without its neighbour the walk cannot be resumed and begins anew.
       if (state.headLastId === null) state.headCount = 0
     }

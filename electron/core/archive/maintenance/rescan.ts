@@ -102,7 +102,7 @@ function rescanTail(db: DatabaseSync, stores: EventStores, conv: number, change:
       const stored = now === null ? null : stores.events.get(conv, light.id)
       if (now === null || stored === null) continue
       stores.tail.rewrite(seq, now.light, now.json)
-      stores.events.update(conv, light.id, { ...stored, crc: now.crc, bytes: now.light.bytes })
+      stores.events.update({ ...stored, crc: now.crc, bytes: now.light.bytes })
       changed += 1
     }
     return changed

@@ -46,7 +46,7 @@ export function rewriteBlock(
       const number = blocks.insert(conv, blockOf(living))
       for (const [slot, { light }] of living.entries()) {
         const stored = events.get(conv, light.id)
-        if (stored !== null) events.update(conv, light.id, { ...stored, ...changed.get(light.id), block: number, slot })
+        if (stored !== null) events.update({ ...stored, ...changed.get(light.id), block: number, slot })
       }
     }
     blocks.delete(block)

@@ -1,10 +1,12 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
-import { numberCell, numberOrNull, textCell } from '../db/cells.ts'
+import { numberCell, numberOrNull } from '../db/cells.ts'
+import { idKey, idOfKey } from './idKey.ts'
 
 /** Who gave the stored form: a later one of equal or higher rank replaces it. */
 export const RANK = { live: 0, app: 1, agent: 2 } as const
 
 export interface StoredEvent {
+  /** Arrival number: the key of the row, the same for all forms of the event. */
   seq: number
   rank: number
   crc: number
@@ -19,7 +21,7 @@ export interface StoredEvent {
 export class EventTable {
   readonly #get: StatementSync
   readonly #insert: StatementSync
-  readonly #content: StatementSync
+  readonly #update: StatementSync
   readonly #logIndex: StatementSync
   readonly #seal: StatementSync
   readonly #atLogIndex: StatementSync
@@ -31,16 +33,15 @@ export class EventTable {
   constructor(db: DatabaseSync) {
     this.#get = db.prepare('SELECT seq, rank, crc, bytes, log_index, block, slot FROM event WHERE conv = ? AND id = ?')
     this.#insert = db.prepare(
-      'INSERT INTO event (conv, id, seq, rank, crc, bytes, log_index) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO event (conv, id, seq, rank, crc, bytes, log_index) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (conv, id) DO NOTHING`,
     )
-    this.#content = db.prepare(
-      'UPDATE event SET rank = ?, crc = ?, bytes = ?, block = ?, slot = ? WHERE conv = ? AND id = ?',
-    )
-    this.#logIndex = db.prepare('UPDATE event SET log_index = ? WHERE conv = ? AND id = ?')
-    this.#seal = db.prepare('UPDATE event SET block = ?, slot = ? WHERE conv = ? AND id = ?')
+    this.#update = db.prepare('UPDATE event SET rank = ?, crc = ?, bytes = ?, block = ?, slot = ? WHERE seq = ?')
+    this.#logIndex = db.prepare('UPDATE event SET log_index = ? WHERE seq = ?')
+    this.#seal = db.prepare('UPDATE event SET block = ?, slot = ? WHERE seq = ?')
     this.#atLogIndex = db.prepare('SELECT id FROM event WHERE conv = ? AND log_index = ?')
-    this.#inBlock = db.prepare('SELECT id, log_index, slot FROM event WHERE conv = ? AND block = ?')
-    this.#delete = db.prepare('DELETE FROM event WHERE conv = ? AND id = ?')
+    this.#inBlock = db.prepare('SELECT seq, log_index FROM event WHERE conv = ? AND block = ?')
+    this.#delete = db.prepare('DELETE FROM event WHERE seq = ?')
     this.#indexed = db.prepare(
       'SELECT id, log_index FROM event WHERE conv = ? AND log_index >= ? ORDER BY log_index LIMIT ?',
     )
@@ -48,49 +49,49 @@ export class EventTable {
   }
 
   get(conv: number, id: string): StoredEvent | null {
-    const row = this.#get.get(conv, id)
+    const row = this.#get.get(conv, idKey(id))
     return row === undefined ? null : storedEvent(row)
   }
 
-  insert(conv: number, id: string, event: Omit<StoredEvent, 'block' | 'slot'>): void {
-    this.#insert.run(conv, id, event.seq, event.rank, event.crc, event.bytes, event.logIndex)
+  /** Adds an event; false, with nothing changed, when it is stored already. */
+  insert(conv: number, id: string, event: Omit<StoredEvent, 'block' | 'slot'>): boolean {
+    const { seq, rank, crc, bytes, logIndex } = event
+    return this.#insert.run(conv, idKey(id), seq, rank, crc, bytes, logIndex).changes === 1
   }
 
-  update(conv: number, id: string, event: StoredEvent): void {
-    this.#content.run(event.rank, event.crc, event.bytes, event.block, event.slot, conv, id)
+  update({ seq, rank, crc, bytes, block, slot }: StoredEvent): void {
+    this.#update.run(rank, crc, bytes, block, slot, seq)
   }
 
-  setLogIndex(conv: number, id: string, logIndex: number | null): void {
-    this.#logIndex.run(logIndex, conv, id)
+  setLogIndex(seq: number, logIndex: number | null): void {
+    this.#logIndex.run(logIndex, seq)
   }
 
-  seal(conv: number, id: string, block: number, slot: number): void {
-    this.#seal.run(block, slot, conv, id)
+  seal(seq: number, block: number, slot: number): void {
+    this.#seal.run(block, slot, seq)
   }
 
-  idAt(conv: number, logIndex: number): string | null {
-    const row = this.#atLogIndex.get(conv, logIndex)
-    return row === undefined ? null : textCell(row.id)
+  /** Ids at a place of the log: one, or for a moment two. */
+  idsAt(conv: number, logIndex: number): string[] {
+    return this.#atLogIndex.all(conv, logIndex).map((row) => idOfKey(row.id))
   }
 
   /** Events with an index of at least `from`, in log order. */
   indexedFrom(conv: number, from: number, limit: number): { id: string; logIndex: number }[] {
     return this.#indexed
       .all(conv, from, limit)
-      .map((row) => ({ id: textCell(row.id), logIndex: numberCell(row.log_index) }))
+      .map((row) => ({ id: idOfKey(row.id), logIndex: numberCell(row.log_index) }))
   }
 
   /** Events whose newest form is in this block. */
-  inBlock(conv: number, block: number): { id: string; logIndex: number | null; slot: number }[] {
-    return this.#inBlock.all(conv, block).map((row) => ({
-      id: textCell(row.id),
-      logIndex: numberOrNull(row.log_index),
-      slot: numberCell(row.slot),
-    }))
+  inBlock(conv: number, block: number): { seq: number; logIndex: number | null }[] {
+    return this.#inBlock
+      .all(conv, block)
+      .map((row) => ({ seq: numberCell(row.seq), logIndex: numberOrNull(row.log_index) }))
   }
 
-  delete(conv: number, id: string): void {
-    this.#delete.run(conv, id)
+  delete(seq: number): void {
+    this.#delete.run(seq)
   }
 
   forgetOrder(conv: number): void {

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
  * The first tables (architecture decision 5).
  * - `conversation`: one row each, with load state and facts as JSON, because they are read and written whole.
  * - `event`: the key of every stored event and where its newest form is: in the tail (block null) or in a block.
+ *   Rows lie in order of arrival, so that only the index of ids is written at random places; ids are 16 bytes.
  * - `tail`: newest forms that are not sealed. `seq` is the arrival number, unique in the whole archive.
  * - `block`: 64 sealed events. `places` may change (order becomes known later); cols, light and body never do.
  */
@@ -19,17 +20,17 @@ export function firstTables(db: DatabaseSync): void {
     ) STRICT;
 
     CREATE TABLE event (
+      seq INTEGER PRIMARY KEY,
       conv INTEGER NOT NULL,
-      id TEXT NOT NULL,
-      seq INTEGER NOT NULL,
+      id ANY NOT NULL,
       rank INTEGER NOT NULL,
       crc INTEGER NOT NULL,
       bytes INTEGER NOT NULL,
       log_index INTEGER,
       block INTEGER,
-      slot INTEGER,
-      PRIMARY KEY (conv, id)
-    ) STRICT, WITHOUT ROWID;
+      slot INTEGER
+    ) STRICT;
+    CREATE UNIQUE INDEX event_by_id ON event (conv, id);
     CREATE INDEX event_by_log ON event (conv, log_index) WHERE log_index IS NOT NULL;
 
     CREATE TABLE tail (
