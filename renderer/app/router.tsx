@@ -17,7 +17,7 @@ import { Frame } from './frame.tsx'
 import styles from './router.module.css'
 
 const ConversationPage = lazy(async () => ({
-  default: (await import('./conversationPlaceholder.tsx')).ConversationPage,
+  default: (await import('../features/conversation/index.ts')).ConversationPage,
 }))
 
 const rootRoute = createRootRoute({
