@@ -1,0 +1,27 @@
+// Stores a log page by page in a worker, sealing between pages, and prints the count after each acknowledgement.
+import { Worker } from 'node:worker_threads'
+import { openArchive } from '../../../electron/core/archive/index.ts'
+
+const conversation = { connectionId: 'c1', conversationId: 'a'.repeat(32) }
+const event = (n: number) => ({
+  id: `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`,
+  kind: 'MessageEvent',
+  timestamp: '2026-08-24T09:00:00',
+  source: 'user',
+  llm_message: { role: 'user', content: [{ type: 'text', text: `message ${n} ${'x'.repeat(1000)}` }] },
+})
+
+const worker = new Worker(new URL('../../../electron/core/archive/worker.ts', import.meta.url), {
+  workerData: { dataDir: process.argv[2] },
+})
+const archive = await openArchive(worker, {
+  viewChanged: () => undefined,
+  factsChanged: () => undefined,
+  failed: (message) => console.error(message),
+})
+for (let first = 0; first < 200_000; first += 100) {
+  const items = Array.from({ length: 100 }, (_, at) => event(first + at))
+  const text = JSON.stringify({ items, next_page_id: 'next' })
+  await archive.ingestPage(conversation, text, { side: 'agent', walk: 'head', firstLogIndex: first })
+  process.stdout.write(`${first + 100}\n`)
+}

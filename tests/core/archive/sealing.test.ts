@@ -1,0 +1,102 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { allRows, EVERYTHING, message, messages, openHere, page, REF, SPANS, storedIds, action, observation, uuid, walk } from './support.ts'
+
+const spans = (count: number) => Array.from({ length: count }, (_, at) => (at % 2 === 0 ? action(at) : observation(at, at - 1, at % 3)))
+
+test('sealing changes nothing that is seen', async () => {
+  const { archive, dataDir, close } = openHere()
+  await walk(archive, spans(200))
+  const { view } = await archive.openView(SPANS)
+  const before = await allRows(archive, view)
+  const body = await archive.event(REF, uuid(64), 0, 10_000)
+  await archive.seal(REF)
+  expect(await archive.stats()).toMatchObject({ events: 200, tail: 8, blocks: 3 })
+  expect(await allRows(archive, view)).toEqual(before)
+  expect(await archive.event(REF, uuid(64), 0, 10_000)).toEqual(body)
+  await close()
+  const again = openHere(dataDir).archive
+  expect(await allRows(again, (await again.openView(SPANS)).view)).toEqual(before)
+})
+
+test('live events are sealed only after the conversation has been quiet for a minute', async () => {
+  const { archive, timers } = openHere()
+  await archive.ingestFrames(REF, 'events', messages(70).map((event) => JSON.stringify(event)))
+  await archive.seal(REF)
+  expect((await archive.stats()).blocks).toBe(0)
+  timers.pass(59_000)
+  await archive.ingestFrames(REF, 'events', [JSON.stringify(message(70))])
+  timers.pass(59_000)
+  await archive.seal(REF)
+  expect((await archive.stats()).blocks).toBe(0)
+  timers.pass(1_000)
+  await archive.seal(REF)
+  expect(await archive.stats()).toMatchObject({ blocks: 1, tail: 7 })
+})
+
+test('a newer form of a sealed event is what is shown, and mostly dead blocks are written anew', async () => {
+  const { archive } = openHere()
+  const log = messages(128)
+  await walk(archive, log)
+  await archive.seal(REF)
+  const { view } = await archive.openView(EVERYTHING)
+  const changed = log.map((event, at) => (at < 20 ? { ...event, source: 'agent', note: 'stored form' } : event))
+  const result = await archive.ingestPage(REF, page(changed.slice(0, 64), 'x'), { side: 'agent', walk: 'head', firstLogIndex: 0 })
+  expect(result).toMatchObject({ updated: 20, inserted: 0 })
+  const expectNewest = async () => {
+    const rows = await allRows(archive, view)
+    expect(rows.map((row) => row.type === 'event' && row.id)).toEqual(log.map((event) => event.id))
+    expect(rows.filter((row) => row.type === 'event' && row.lane === 'agent')).toHaveLength(20)
+    expect(JSON.parse((await archive.event(REF, uuid(3), 0, 1000)).json)).toEqual(changed[3])
+    expect(JSON.parse((await archive.event(REF, uuid(30), 0, 1000)).json)).toEqual(log[30])
+  }
+  await expectNewest()
+  await archive.seal(REF)
+  expect(await archive.stats()).toMatchObject({ events: 128, tail: 20, blocks: 2 })
+  await expectNewest()
+})
+
+test('events get their place in the log also after they were sealed', async () => {
+  const { archive, dataDir, close } = openHere()
+  const log = messages(64)
+  await archive.ingestPage(REF, page([...log].reverse(), null), { side: 'agent', walk: 'newest' })
+  await archive.seal(REF)
+  expect((await archive.stats()).blocks).toBe(1)
+  const swapped = [...log.slice(1), ...log.slice(0, 1)]
+  await walk(archive, swapped)
+  expect((await archive.stats()).tail).toBe(0)
+  await close()
+  expect(await storedIds(openHere(dataDir).archive)).toEqual(swapped.map((event) => event.id))
+})
+
+test.each(['cols', 'light', 'body'])('a damaged block (%s) is reported, the rest is shown, and the next load heals it', async (part) => {
+  const { archive, dataDir, close } = openHere()
+  const log = messages(192)
+  await walk(archive, log)
+  await archive.setServerCount(REF, 192, 1)
+  await archive.seal(REF)
+  await close()
+  const db = new DatabaseSync(join(dataDir, 'archive.sqlite'))
+  db.exec(`UPDATE block SET ${part} = zeroblob(length(${part})) WHERE block = 2`)
+  db.close()
+
+  const again = openHere(dataDir)
+  const { view } = await again.archive.openView(EVERYTHING)
+  const look = () => allRows(again.archive, view)
+  await look()
+  await again.archive.event(REF, uuid(70), 0, 10).catch(() => undefined)
+  expect(again.notices.troubles).toHaveLength(1)
+  expect(again.notices.troubles[0]).toContain('64 events are missing')
+  const rows = await look()
+  expect(rows.map((row) => (row.type === 'gap' ? `gap ${row.count}` : row.id))).toEqual([
+    ...log.slice(0, 64).map((event) => event.id),
+    'gap 64',
+    ...log.slice(128).map((event) => event.id),
+  ])
+  const load = await again.archive.loadState(REF)
+  expect(load).toMatchObject({ stored: 128, headCount: 64, headLastId: uuid(63), gaps: 1 })
+  await walk(again.archive, log.slice(63), 63)
+  expect(await storedIds(again.archive)).toEqual(log.map((event) => event.id))
+  expect(await again.archive.loadState(REF)).toMatchObject({ stored: 192, headCount: 192, gaps: 0 })
+})

@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { openArchive } from '../../../electron/core/archive/index.ts'
+import { EVERYTHING, messages, noticed, openInWorker, page, REF, shown, storedIds, tempDir, WORKER, walk } from './support.ts'
+
+const HEAD = { side: 'agent', walk: 'head', firstLogIndex: 0 } as const
+
+test('the worker stores, shows and tells of changes', async () => {
+  const { archive, notices } = await openInWorker()
+  const { view } = await archive.openView(EVERYTHING)
+  await walk(archive, messages(150))
+  expect(await shown(archive, view)).toHaveLength(150)
+  await expect.poll(() => notices.views.at(-1)?.count).toBe(150)
+  await archive.close()
+})
+
+test('what was stored is there in the next run', async () => {
+  const first = await openInWorker()
+  await walk(first.archive, messages(10))
+  await first.archive.close()
+  const { archive } = await openInWorker(first.dataDir)
+  expect(await storedIds(archive)).toHaveLength(10)
+})
+
+test('when the worker dies, calls that wait and later ones fail in words', async () => {
+  const { archive, worker, notices } = await openInWorker()
+  const waiting = archive.ingestPage(REF, page(messages(100)), HEAD).catch((error: unknown) => error)
+  await worker.terminate()
+  expect(await waiting).toMatchObject({ failure: { code: 'internal' } })
+  await expect(archive.loadState(REF)).rejects.toMatchObject({ failure: { code: 'internal' } })
+  expect(notices.troubles).toHaveLength(1)
+})
+
+test('a call that was cancelled before its turn stores nothing', async () => {
+  const { archive } = await openInWorker()
+  const stop = new AbortController()
+  const first = archive.ingestPage(REF, page(messages(100), 'x'), HEAD)
+  const second = archive.ingestPage(REF, page(messages(100, 100)), { ...HEAD, firstLogIndex: 100 }, stop.signal)
+  stop.abort()
+  await expect(second).rejects.toMatchObject({ failure: { code: 'cancelled' } })
+  await first
+  expect(await archive.loadState(REF)).toMatchObject({ stored: 100 })
+  await expect(archive.ingestPage(REF, page([]), HEAD, stop.signal)).rejects.toMatchObject({ failure: { code: 'cancelled' } })
+})
+
+test('errors cross with their code', async () => {
+  const { archive } = await openInWorker()
+  await expect(archive.event(REF, 'unknown', 0, 10)).rejects.toMatchObject({ name: 'HandrailError', failure: { code: 'not-found' } })
+})
+
+test('a file that is no archive is refused with its name and what to do', async () => {
+  const dataDir = tempDir()
+  writeFileSync(join(dataDir, 'archive.sqlite'), 'This is a letter, not a database. '.repeat(200))
+  const opened = openArchive(new Worker(WORKER, { workerData: { dataDir } }), noticed())
+  const error = await opened.catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ failure: { message: expect.stringContaining(join(dataDir, 'archive.sqlite')), advice: expect.stringContaining('Move') } })
+})
