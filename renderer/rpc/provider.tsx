@@ -9,12 +9,9 @@ const RpcContext = createContext<Rpc | null>(null)
 export function RpcProvider({ rpc, children }: { rpc: Rpc; children: ReactNode }) {
   const queries = useQueryClient()
   useEffect(() => {
-    let seen = 0
     return rpc.connection.subscribe(() => {
       const status = rpc.connection.status()
-      if (status.state !== 'open') return
-      if (seen > 0) void queries.invalidateQueries()
-      seen = status.generation
+      if (status.state === 'open' && status.generation > 1) void queries.invalidateQueries()
     })
   }, [rpc, queries])
   return <RpcContext.Provider value={rpc}>{children}</RpcContext.Provider>

@@ -66,14 +66,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       canClose={underWay === null}
       footer={
         <>
-          <Button onPress={() => (underWay === null ? onClose() : underWay.abort())}>
+          {/* Enter must not be the quick way to a dangerous action. */}
+          <Button autoFocus={isDangerous} onPress={() => (underWay === null ? onClose() : underWay.abort())}>
             {underWay === null ? 'Cancel' : 'Stop waiting'}
           </Button>
           <Button
             variant={isDangerous ? 'danger' : 'primary'}
             isPending={underWay !== null}
             onPress={() => void confirm()}
-            autoFocus
+            autoFocus={!isDangerous}
           >
             {confirmLabel}
           </Button>

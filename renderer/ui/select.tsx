@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
-import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components'
+import {
+  Select as AriaSelect,
+  Button,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SelectValue,
+  Text,
+} from 'react-aria-components'
 import { cx } from './cx.ts'
 import fieldStyles from './field.module.css'
 import menuStyles from './menu.module.css'
@@ -46,8 +55,12 @@ export function Select({ label, isLabelHidden, value, onChange, choices, isQuiet
               textValue={choice.name}
               className={cx(menuStyles.item, styles.item)}
             >
-              <span>{choice.name}</span>
-              {choice.detail !== undefined && <span className={styles.detail}>{choice.detail}</span>}
+              <Text slot="label">{choice.name}</Text>
+              {choice.detail !== undefined && (
+                <Text slot="description" className={styles.detail ?? ''}>
+                  {choice.detail}
+                </Text>
+              )}
             </ListBoxItem>
           ))}
         </ListBox>

@@ -35,7 +35,7 @@ export function Toolbar({ fleet, shown, filterRef, isRefreshing, onRefresh, onLe
   const { grouping, groupBy, text, filter } = useConversationList()
   useShortcut({ keys: '/', label: 'Filter the list', scope: SCOPE }, () => filterRef.current?.focus())
   useShortcut({ keys: 'r', label: 'Ask the servers now', scope: SCOPE }, onRefresh)
-  useShortcut({ keys: 'g', label: 'Group: by status, flat, by sandbox', scope: SCOPE }, () => groupBy(after(grouping)))
+  useShortcut({ keys: 'v', label: 'Group: by status, flat, by sandbox', scope: SCOPE }, () => groupBy(after(grouping)))
   return (
     <div className={styles.toolbar}>
       <Segments label="Grouping" value={grouping} onChange={groupBy} choices={GROUPINGS} />

@@ -81,7 +81,9 @@ function DraftForm({ connections, onStart, onClose }: DraftFormProps) {
       <Check
         isSelected={draft.run}
         onChange={(run) => change({ run })}
-        description={draft.run ? 'It begins as soon as the conversation is ready.' : 'The message waits until you run the agent.'}
+        description={
+          draft.run ? 'It begins as soon as the conversation is ready.' : 'The message waits until you run the agent.'
+        }
       >
         Run the agent on it
       </Check>

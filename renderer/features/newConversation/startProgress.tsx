@@ -16,9 +16,21 @@ export function StartProgress({ state, onAskAgain, onLeave }: StartProgressProps
     <>
       <ol className={styles.steps} aria-label="Start of the conversation">
         {steps(current, state.seen).map(({ status, name, place }) => (
-          <li key={status} className={cx(styles.step, styles[place])} aria-current={place === 'current' ? 'step' : undefined}>
+          <li
+            key={status}
+            className={cx(styles.step, styles[place])}
+            aria-current={place === 'current' ? 'step' : undefined}
+          >
             <span className={styles.mark} aria-hidden={place !== 'current'}>
-              {place === 'current' ? <Spinner label="Under way" /> : place === 'done' ? '✓' : place === 'skipped' ? '–' : '·'}
+              {place === 'current' ? (
+                <Spinner label="Under way" />
+              ) : place === 'done' ? (
+                '✓'
+              ) : place === 'skipped' ? (
+                '–'
+              ) : (
+                '·'
+              )}
             </span>
             <span className={styles.stepName}>{name}</span>
             <span className={styles.status}>{status}</span>

@@ -77,7 +77,15 @@ function renew(ref: { current: AbortController | null }): AbortSignal {
   return ref.current.signal
 }
 
-function startRequest({ connectionId, text, run, title, repository, branch, sandboxId }: NewConversationDraft & { connectionId: string }) {
+function startRequest({
+  connectionId,
+  text,
+  run,
+  title,
+  repository,
+  branch,
+  sandboxId,
+}: NewConversationDraft & { connectionId: string }) {
   return {
     connectionId,
     text,

@@ -98,7 +98,7 @@ function SandboxRow({ sandbox, onAsk }: { sandbox: Sandbox; onAsk: (action: Sand
           {shortId(id)}
         </span>
         <span className={styles.spec} title={specId}>
-          {specId}
+          {specId.slice(specId.lastIndexOf('/') + 1)}
         </span>
       </td>
       <td>

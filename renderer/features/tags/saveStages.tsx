@@ -20,7 +20,13 @@ export function SaveStages({ save }: { save: Exclude<TagSave, { phase: 'editing'
               className={cx(styles.stage, isDone && styles.done, isCurrent && styles.current)}
               aria-current={isCurrent ? 'step' : undefined}
             >
-              {isDone ? <span aria-hidden="true">✓</span> : isCurrent ? <Spinner label="Under way" /> : <span aria-hidden="true">·</span>}
+              {isDone ? (
+                <span aria-hidden="true">✓</span>
+              ) : isCurrent ? (
+                <Spinner label="Under way" />
+              ) : (
+                <span aria-hidden="true">·</span>
+              )}
               {name}
             </li>
           )
@@ -35,7 +41,10 @@ function Outcome({ save }: { save: Extract<TagSave, { phase: 'saved' }> }) {
   if (save.failure !== null) {
     return (
       <FailureBanner
-        failure={{ ...save.failure, message: `The tags are saved; watching for them in search failed. ${save.failure.message}` }}
+        failure={{
+          ...save.failure,
+          message: `The tags are saved; watching for them in search failed. ${save.failure.message}`,
+        }}
       />
     )
   }

@@ -30,7 +30,13 @@ export function TagDialog({ conversation, recordTags, focusKey, onClose }: TagDi
   return (
     <Dialog isOpen onClose={onClose} title="Tags">
       {tags !== null ? (
-        <TagForm conversation={conversation} recordTags={recordTags} tags={tags} focusKey={focusKey} onClose={onClose} />
+        <TagForm
+          conversation={conversation}
+          recordTags={recordTags}
+          tags={tags}
+          focusKey={focusKey}
+          onClose={onClose}
+        />
       ) : read.error !== null ? (
         <FailureBanner failure={failureOf(read.error)} onRetry={() => void read.refetch()} />
       ) : (
@@ -65,7 +71,9 @@ function TagForm({ conversation, recordTags, tags, focusKey, onClose }: TagDialo
         lines={lines}
         focusKey={focusKey}
         isDisabled={save.phase !== 'editing'}
-        onChange={(id, change) => setLines((all) => all.map((line) => (line.id === id ? { ...line, ...change } : line)))}
+        onChange={(id, change) =>
+          setLines((all) => all.map((line) => (line.id === id ? { ...line, ...change } : line)))
+        }
         onAdd={() => setLines((all) => [...all, blankLine(Math.max(...all.map(({ id }) => id)) + 1)])}
       />
       {onlyShown.length > 0 && save.phase === 'editing' && (

@@ -3,6 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach } from 'vitest'
+import type { StoreApi } from 'zustand'
+import { App } from '../../../renderer/app/app.tsx'
 import {
   createQueryClient,
   createRpc,
@@ -11,6 +13,10 @@ import {
   type Rpc,
   RpcProvider,
 } from '../../../renderer/rpc/index.ts'
+import { useConnectionChoice } from '../../../renderer/state/connectionChoice.ts'
+import { useConversationList } from '../../../renderer/state/conversationList.ts'
+import { useNewConversation } from '../../../renderer/state/newConversation.ts'
+import { useTheme } from '../../../renderer/state/theme.ts'
 import type { FakeHost } from './fakeHost.ts'
 import '../../../renderer/ui/tokens.css'
 import '../../../renderer/ui/global.css'
@@ -19,9 +25,17 @@ const cleanups: (() => void)[] = []
 
 afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup()
+  reset(useNewConversation)
+  reset(useConversationList)
+  reset(useConnectionChoice)
+  reset(useTheme)
   window.sessionStorage.clear()
   window.localStorage.clear()
 })
+
+function reset<State>(store: StoreApi<State>): void {
+  store.setState(store.getInitialState(), true)
+}
 
 /** A client joined to the fake host over a real MessageChannel; a closed port is opened again. */
 export function connectTo(host: FakeHost): Rpc {
@@ -56,4 +70,21 @@ export function renderInHost(element: ReactNode, host: FakeHost, size = { width:
     pane.remove()
   })
   return { pane, rpc, queries, router }
+}
+
+/** Draws the whole page at a path, on top of the fake host. */
+export function renderApp(host: FakeHost, path = '/') {
+  const rpc = connectTo(host)
+  const pane = document.createElement('div')
+  pane.id = 'root'
+  pane.style.cssText = 'width:1200px;height:800px'
+  document.body.append(pane)
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const root = createRoot(pane)
+  root.render(<App rpc={rpc} history={history} />)
+  cleanups.push(() => {
+    root.unmount()
+    pane.remove()
+  })
+  return { pane, rpc, history }
 }

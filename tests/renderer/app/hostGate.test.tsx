@@ -1,0 +1,80 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { App } from '../../../renderer/app/app.tsx'
+import { createRpc, HostConnection, pageCredentials, webSocketOpener } from '../../../renderer/rpc/index.ts'
+import { FakeSockets } from '../support/fakeSockets.ts'
+
+const sockets = new FakeSockets()
+let close: () => void = () => undefined
+
+afterEach(() => {
+  close()
+  sockets.restore()
+  window.sessionStorage.clear()
+})
+
+function open(token: string | null): HostConnection {
+  const connection = new HostConnection(webSocketOpener(pageCredentials(token), 'ws://127.0.0.1:1/rpc'))
+  const pane = document.createElement('div')
+  document.body.append(pane)
+  const root = createRoot(pane)
+  root.render(<App rpc={createRpc(connection)} history={createMemoryHistory({ initialEntries: ['/'] })} />)
+  connection.start()
+  close = () => {
+    connection.stop()
+    root.unmount()
+    pane.remove()
+  }
+  return connection
+}
+
+test('a page without a token says where to open Handrail again', async () => {
+  sockets.install()
+  open(null)
+  await expect.element(page.getByText('Open Handrail again from its printed address')).toBeVisible()
+  expect(sockets.opened).toHaveLength(0)
+})
+
+test('a token that is refused leads to the same page and is not tried again', async () => {
+  sockets.install()
+  open('wrong')
+  await expect.poll(() => sockets.opened[0]?.sent).toEqual(['{"token":"wrong"}'])
+  sockets.opened[0]?.drop(4401)
+  await expect.element(page.getByText('Open Handrail again from its printed address')).toBeVisible()
+  expect(sockets.opened).toHaveLength(1)
+})
+
+test('a reload comes back in with the session, even from an address with a used token', async () => {
+  sockets.install()
+  window.sessionStorage.setItem('handrail.session', 'known')
+  const connection = open('used')
+  await expect.poll(() => sockets.opened[0]?.sent).toEqual(['{"token":"used"}'])
+  sockets.opened[0]?.drop(4401)
+  await expect.poll(() => sockets.opened[1]?.sent).toEqual(['{"session":"known"}'])
+  sockets.opened[1]?.receive('{"ok":true,"session":"newer"}')
+  await expect.poll(() => connection.status().state).toBe('open')
+  expect(window.sessionStorage.getItem('handrail.session')).toBe('newer')
+})
+
+test('the token is in no storage once the page is let in', async () => {
+  sockets.install()
+  const connection = open('s3cret-token')
+  await expect.poll(() => sockets.opened[0]?.sent).toHaveLength(1)
+  sockets.opened[0]?.receive('{"ok":true,"session":"first"}')
+  await expect.poll(() => connection.status().state).toBe('open')
+  expect(JSON.stringify([{ ...window.sessionStorage }, { ...window.localStorage }])).not.toContain('s3cret-token')
+})
+
+test('a call under way when the host goes down fails with words, not silence', async () => {
+  sockets.install()
+  const connection = open('token')
+  await expect.poll(() => sockets.opened[0]?.sent).toHaveLength(1)
+  sockets.opened[0]?.receive('{"ok":true,"session":"first"}')
+  await expect.poll(() => connection.status().state).toBe('open')
+  const answer = connection.call(['host', 'info'], {}, { context: {} })
+  sockets.opened[0]?.drop(1006)
+  await expect(answer).rejects.toThrow("Handrail's host process is not answering.")
+  await expect.poll(() => sockets.opened[1]?.sent).toEqual(['{"session":"first"}'])
+})

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fakeConversationId } from '../support/fakeFleet.ts'
+import { FakeHost } from '../support/fakeHost.ts'
+import { renderApp } from '../support/render.tsx'
+
+const rows = () => page.getByRole('row').elements().slice(1)
+const titles = () => rows().map((row) => row.querySelectorAll('[role=gridcell]')[1]?.textContent?.trim())
+
+async function open(host = new FakeHost()) {
+  const app = renderApp(host, '/conversations')
+  await expect.element(page.getByRole('grid', { name: 'Conversations' })).toBeVisible()
+  return { host, ...app }
+}
+
+test('every conversation is there with its state as a word, also a state that Handrail does not know', async () => {
+  const host = new FakeHost()
+  host.state.conversations = host.state.conversations.map((one) =>
+    one.title === 'Nightly dependency audit' ? { ...one, sandboxStatus: 'RUNNING' } : one,
+  )
+  await open(host)
+  await expect.poll(() => rows().length).toBe(12)
+  for (const word of [
+    'needs you',
+    'idle',
+    'error',
+    'stuck',
+    'finished',
+    'paused',
+    'sandbox gone',
+    'unknown · analysing',
+  ]) {
+    await expect.element(page.getByText(word, { exact: true })).toBeVisible()
+  }
+})
+
+test('arrows walk the list and Enter opens the conversation', async () => {
+  const { history } = await open()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}')
+  await expect.element(page.getByRole('row', { selected: true })).toMatchTextContent('Migrate billing cron')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => history.location.pathname).toBe(`/c/cloud/${fakeConversationId(2)}`)
+})
+
+test('/ goes to the filter, which finds by title, tag and repository, and Escape goes back to the list', async () => {
+  await open()
+  await userEvent.keyboard('/')
+  await userEvent.keyboard('team=web acme/shop')
+  await expect.poll(titles).toEqual(['Fix flaky login test', 'Write e2e for checkout', 'Triage backlog issues'])
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => rows().length).toBe(12)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('grid')).toHaveFocus()
+})
+
+test('a filter that finds nothing says so and can be undone', async () => {
+  await open()
+  await page.getByLabelText('Filter conversations').fill('zebra')
+  await expect.element(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(() => rows().length).toBe(12)
+})
+
+test('a column head sorts, and pressed again turns the order round', async () => {
+  await open()
+  await page.getByRole('button', { name: 'cost' }).click()
+  await expect.poll(() => titles()[0]).toBe('Triage backlog issues')
+  await expect.element(page.getByRole('columnheader', { name: 'cost' })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('button', { name: 'cost' }).click()
+  await expect.poll(() => titles()[0]).toBe('Nightly dependency audit odd record')
+})
+
+test('grouped by status, who needs someone comes first', async () => {
+  await open()
+  await page.getByRole('radio', { name: 'by status' }).click()
+  await expect.poll(() => rows()[0]?.textContent).toBe('needs you1')
+  await userEvent.keyboard('{ArrowDown}')
+})
+
+test('a failed refresh keeps the list, names the server and offers a retry', async () => {
+  const host = new FakeHost()
+  const failure = {
+    code: 'timeout' as const,
+    message: 'The server did not answer in 30 s.',
+    advice: 'Check its status page.',
+  }
+  host.state.fleet = {
+    ...host.state.fleet,
+    failure: { ...failure, status: null, field: null, retryAfterMs: null, isSafeToRetry: true },
+  }
+  await open(host)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('acme · cloud: The server did not answer in 30 s.')
+  await expect.element(page.getByText('Fix flaky login test')).toBeVisible()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a list that no server has confirmed says that it is from the archive', async () => {
+  await open(new FakeHost({ fleet: { isComplete: false, fetchedAt: null, failure: null } }))
+  await expect.element(page.getByText('from the archive')).toBeVisible()
+  await expect.element(page.getByText(/more coming/)).toBeVisible()
+})
+
+test('a change on the server is on screen without asking', async () => {
+  const { host } = await open()
+  await expect.poll(() => host.fleetChanges.readers).toBe(1)
+  const [first] = host.state.conversations
+  if (first !== undefined) host.changeConversation(first, { title: 'Renamed elsewhere' })
+  await expect.element(page.getByText('Renamed elsewhere')).toBeVisible()
+})
+
+test('five thousand conversations cost the page no more than what is in sight', async () => {
+  const host = new FakeHost()
+  const [first] = host.state.conversations
+  if (first === undefined) throw new Error('the fake fleet is empty')
+  host.state.conversations = Array.from({ length: 5_000 }, (_, index) => ({
+    ...first,
+    conversationId: index.toString(16).padStart(32, '0'),
+    title: `Conversation ${index}`,
+    updatedAt: 1_700_000_000_000 + index,
+  }))
+  await open(host)
+  await expect.element(page.getByText('Conversation 4999')).toBeVisible()
+  expect(rows().length).toBeLessThan(80)
+  await userEvent.keyboard('{End}')
+  await expect.element(page.getByRole('row', { selected: true })).toMatchTextContent('Conversation 0')
+})
