@@ -10,7 +10,7 @@ export function sandboxProcedures(base: Base, { connections, gateway, engine }: 
     const connection = connections.get(connectionId)
     if (connection.kind === 'agent') return []
     const app = gateway.appServer(connection)
-    const [{ conversations }, found] = await Promise.all([engine.fleet.refresh(connectionId, signal), allPages()])
+    const [{ conversations }, found] = await Promise.all([engine.fleet.recent(connectionId, signal), allPages()])
     return found.map((sandbox) => ({
       ...sandbox,
       conversations: conversations
@@ -35,10 +35,12 @@ export function sandboxProcedures(base: Base, { connections, gateway, engine }: 
     list: base.sandboxes.list.handler(({ input, signal }) => list(input.connectionId, signalOf(signal))),
     pause: base.sandboxes.pause.handler(async ({ input, signal }) => {
       await gateway.appServer(connections.get(input.connectionId)).pauseSandbox(input.id, signalOf(signal))
+      engine.fleet.expire(input.connectionId)
       return {}
     }),
     resume: base.sandboxes.resume.handler(async ({ input, signal }) => {
       await gateway.appServer(connections.get(input.connectionId)).resumeSandbox(input.id, signalOf(signal))
+      engine.fleet.expire(input.connectionId)
       return {}
     }),
   }

@@ -12,6 +12,10 @@ import type { Clock } from '../ports.ts'
 
 /** One search page and one batch of ids per interval and connection (contract §15: 100 calls a minute). */
 const REFRESH_MS = 10_000
+/** While a sandbox starts: somebody waits for it. */
+const STARTING_REFRESH_MS = 3_000
+/** Answers this young are given again instead of asking: several parts of a page want the same at once. */
+const FRESH_MS = 3_000
 const MOST_IDS = 99
 const MOST_PAGES = 1_000
 
@@ -28,8 +32,12 @@ export interface FleetDeps {
 
 interface Known {
   byId: Map<string, Conversation>
+  /** When each record was answered by a server in this run; milliseconds since the epoch. */
+  answeredAt: Map<string, number>
   isComplete: boolean
   fetchedAt: number | null
+  /** Something was done since `fetchedAt` that the records do not show. */
+  isExpired: boolean
   failure: Failure | null
   /** The refresh under way; joined by whoever asks meanwhile. */
   refreshing: Promise<void> | null
@@ -41,6 +49,7 @@ export class FleetWatch {
   readonly #known = new Map<string, Promise<Known>>()
   readonly #listeners = new Set<(connectionId: string) => void>()
   readonly #stop = new AbortController()
+  #isAnyStarting = false
 
   constructor(deps: FleetDeps) {
     this.#deps = deps
@@ -58,8 +67,17 @@ export class FleetWatch {
     return this.#snapshot(known)
   }
 
+  /** As `refresh`, but content with an answer of the last seconds. */
+  async recent(connectionId: string, signal: AbortSignal): Promise<Fleet> {
+    const known = await this.#of(connectionId)
+    if (known.isComplete && !known.isExpired && this.#isFresh(known.fetchedAt)) return this.#snapshot(known)
+    return this.refresh(connectionId, signal)
+  }
+
   async get(ref: ConversationRef, signal: AbortSignal): Promise<Conversation> {
     const known = await this.#of(ref.connectionId)
+    const held = known.byId.get(ref.conversationId)
+    if (held !== undefined && this.#isFresh(known.answeredAt.get(ref.conversationId))) return this.#deps.overlay(held)
     try {
       const fresh = await this.#fetchOne(ref, signal)
       if (fresh !== null) {
@@ -81,6 +99,16 @@ export class FleetWatch {
     })
   }
 
+  /** Something was done to a conversation or its sandbox: what was answered before is old now. */
+  expire(connectionId: string): void {
+    this.#isAnyStarting = true
+    const expired = this.#known.get(connectionId)
+    void expired?.then((known) => {
+      known.answeredAt.clear()
+      known.isExpired = true
+    })
+  }
+
   /** Refreshes on an interval for as long as somebody listens. */
   subscribe(listener: (connectionId: string) => void): () => void {
     this.#listeners.add(listener)
@@ -91,10 +119,15 @@ export class FleetWatch {
   async keepFresh(): Promise<void> {
     const { signal } = this.#stop
     for (;;) {
-      await this.#deps.clock.sleep(REFRESH_MS, signal)
+      await this.#deps.clock.sleep(this.#isAnyStarting ? STARTING_REFRESH_MS : REFRESH_MS, signal)
       if (this.#listeners.size === 0) continue
+      this.#isAnyStarting = false
       await Promise.all([...this.#known].map(async ([id, known]) => this.#refresh(id, await known)))
     }
+  }
+
+  #isFresh(at: number | null | undefined): boolean {
+    return at != null && this.#deps.clock.now() - at < FRESH_MS
   }
 
   changed(connectionId: string): void {
@@ -115,8 +148,10 @@ export class FleetWatch {
       this.#deps.connection(connectionId)
       known = this.#deps.archive.conversations(connectionId).then((records) => ({
         byId: new Map(records.map((record) => [record.conversationId, record])),
+        answeredAt: new Map(),
         isComplete: false,
         fetchedAt: null,
+        isExpired: false,
         failure: null,
         refreshing: null,
       }))
@@ -131,8 +166,11 @@ export class FleetWatch {
   }
 
   #refresh(connectionId: string, known: Known): Promise<void> {
+    const { failure: failureBefore, isComplete: wasComplete } = known
+    let hasNews = false
     known.refreshing ??= this.#pull(connectionId, known)
-      .then(() => {
+      .then((isNew) => {
+        hasNews = isNew
         known.failure = null
       })
       .catch((error: unknown) => {
@@ -142,21 +180,24 @@ export class FleetWatch {
       })
       .finally(() => {
         known.refreshing = null
-        this.changed(connectionId)
+        const isOther = known.failure?.message !== failureBefore?.message || known.isComplete !== wasComplete
+        if (hasNews || isOther) this.changed(connectionId)
       })
     return known.refreshing
   }
 
-  /** The first time every page; later the newest page and what else was seen running. */
-  async #pull(connectionId: string, known: Known): Promise<void> {
+  /** The first time every page; later the newest page and what else was seen running. Answers whether anything is new. */
+  async #pull(connectionId: string, known: Known): Promise<boolean> {
     const { signal } = this.#stop
     const seen = new Set<string>()
+    let hasNews = false
     let pageId: string | null = null
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const answer = await this.#searchPage(connectionId, pageId, signal)
       for (const record of answer.items) seen.add(record.conversationId)
-      await this.#store(connectionId, known, answer.items)
+      hasNews = (await this.#store(connectionId, known, answer.items)) || hasNews
       known.fetchedAt = this.#deps.clock.now()
+      known.isExpired = false
       if (answer.nextPageId === null || known.isComplete) break
       pageId = answer.nextPageId
       this.changed(connectionId)
@@ -164,23 +205,24 @@ export class FleetWatch {
     if (!known.isComplete) {
       for (const id of known.byId.keys()) if (!seen.has(id)) known.byId.delete(id)
       known.isComplete = true
-      return
+      return true
     }
     const connection = this.#deps.connection(connectionId)
-    if (connection.kind !== 'app') return
+    if (connection.kind !== 'app') return hasNews
     const others = [...known.byId.values()].filter((record) => !seen.has(record.conversationId) && isAwake(record))
-    if (others.length === 0) return
+    if (others.length === 0) return hasNews
     const ids = others.slice(0, MOST_IDS).map((record) => record.conversationId)
     const records = await this.#deps.gateway.appServer(connection).conversations(ids, 'refresh', signal)
     records.forEach((record, i) => {
       const id = ids[i]
-      if (record === null && id !== undefined) known.byId.delete(id)
+      if (record === null && id !== undefined) hasNews = known.byId.delete(id) || hasNews
     })
-    await this.#store(
+    const isNew = await this.#store(
       connectionId,
       known,
       records.filter((record) => record !== null),
     )
+    return isNew || hasNews
   }
 
   #searchPage(connectionId: string, pageId: string | null, signal: AbortSignal): Promise<Page<Conversation>> {
@@ -200,12 +242,20 @@ export class FleetWatch {
     return record ?? null
   }
 
-  async #store(connectionId: string, known: Known, records: Conversation[]): Promise<void> {
+  /** Answers whether any record differs from the one before. */
+  async #store(connectionId: string, known: Known, records: Conversation[]): Promise<boolean> {
+    const now = this.#deps.clock.now()
+    const news = records.filter(
+      (record) => JSON.stringify(known.byId.get(record.conversationId)) !== JSON.stringify(record),
+    )
     for (const record of records) {
       known.byId.set(record.conversationId, record)
+      known.answeredAt.set(record.conversationId, now)
+      if (record.sandboxStatus === 'STARTING') this.#isAnyStarting = true
       this.#deps.onRecord(record)
     }
-    if (records.length > 0) await this.#deps.archive.saveConversations(connectionId, records)
+    if (news.length > 0) await this.#deps.archive.saveConversations(connectionId, news)
+    return news.length > 0
   }
 }
 

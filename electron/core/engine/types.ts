@@ -23,6 +23,10 @@ export interface Engine {
   fleet: {
     list(connectionId: string): Promise<Fleet>
     refresh(connectionId: string, signal: AbortSignal): Promise<Fleet>
+    /** As `refresh`, but content with an answer of the last seconds. */
+    recent(connectionId: string, signal: AbortSignal): Promise<Fleet>
+    /** Something was done to a conversation or its sandbox: what was answered before is old now. */
+    expire(connectionId: string): void
     /** The newest record, from the server when it answers, else from the archive. */
     get(ref: ConversationRef, signal: AbortSignal): Promise<Conversation>
     subscribe(listener: (connectionId: string) => void): () => void
