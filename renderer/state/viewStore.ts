@@ -76,6 +76,7 @@ export class ViewStore {
   #areDraftsStale = false
 
   #top = 0
+  #shownTop = 0
   #height = 0
   #isFollowing: boolean
   /** Position after the newest row that was in sight. */
@@ -118,9 +119,9 @@ export class ViewStore {
     return () => this.#scrollListeners.delete(listener)
   }
 
-  /** List pixels above the viewport. */
+  /** List pixels above the viewport, as of the newest frame: it always fits the snapshot. */
   get top(): number {
-    return this.#top
+    return this.#shownTop
   }
 
   get height(): number {
@@ -165,7 +166,8 @@ export class ViewStore {
       },
       changed: (change: Parameters<Windows['change']>[0]) => {
         this.#windows.change(change)
-        if (change.drafts) this.#areDraftsStale = true
+        // A change that tells of drafts may have been conflated away by the one that ends them.
+        if (change.drafts || this.#drafts.length > 0) this.#areDraftsStale = true
         if (change.changedFrom <= (this.#selection?.position ?? -1)) this.#isSelectionStale = true
         this.#changed()
       },
@@ -398,6 +400,7 @@ export class ViewStore {
     void this.#pullDrafts()
     const { count } = this.#windows
     this.#seenTo = this.#isFollowing ? count : Math.min(count, Math.max(this.#seenTo, visible.to))
+    this.#shownTop = this.#top
     const next = this.#buildSnapshot()
     if (!isSameSnapshot(this.#snapshot, next)) {
       this.#snapshot = next

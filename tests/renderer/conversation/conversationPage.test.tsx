@@ -1,0 +1,155 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { useTimelineLooks } from '../../../renderer/features/timeline/index.ts'
+import { FakeHost } from '../support/fakeHost.ts'
+import { forgetInMemory, LONG, openConversation, SHORT, showConversation } from './openConversation.tsx'
+
+afterEach(forgetInMemory)
+
+const bar = () => page.getByRole('contentinfo')
+
+test('the head says what the conversation is; live facts win over the record', async () => {
+  const host = new FakeHost()
+  await openConversation(host)
+  await expect.element(page.getByRole('heading', { name: 'Bump zod to 4 across packages' })).toBeVisible()
+  await expect.element(page.getByText('running', { exact: true })).toBeVisible()
+  host.setFacts(SHORT, { executionStatus: 'paused', tags: { team: 'live' }, costUsd: 7.77, tokens: 1_234_000 })
+  await expect.element(page.getByText('paused', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/\$7\.77 · 1\.2M tok/)).toBeVisible()
+  await expect.element(page.getByLabelText('Tag team=live')).toBeVisible()
+})
+
+test('a pause while a step runs says that it pauses after this step', async () => {
+  const host = new FakeHost()
+  await openConversation(host)
+  const release = host.hold('conversations.pause')
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  release()
+  // The fake agent pauses at once; this one is still in its step.
+  host.setFacts(SHORT, { executionStatus: 'running' })
+  await expect.poll(() => host.calls('conversations.pause')).toEqual([SHORT])
+  host.setFacts(SHORT, { executionStatus: 'paused' })
+  await expect.element(page.getByText('paused', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('pausing after this step')).not.toBeInTheDocument()
+})
+
+test('a failed command says what to do and can be tried again', async () => {
+  const host = new FakeHost()
+  await openConversation(host)
+  host.failNext('conversations.interrupt', {
+    code: 'timeout',
+    message: 'The agent server did not answer within 30 s.',
+    advice: 'Look whether the sandbox is busy.',
+    isSafeToRetry: true,
+  })
+  await userEvent.keyboard('i')
+  await expect.element(page.getByText('The agent server did not answer within 30 s.')).toBeVisible()
+  await expect.element(page.getByText('Look whether the sandbox is busy.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('paused', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('The agent server did not answer within 30 s.')).not.toBeInTheDocument()
+})
+
+test('a conversation that does not exist says so', async () => {
+  const host = new FakeHost()
+  await showConversation(host, { conversation: { ...LONG, conversationId: 'f'.repeat(32) } })
+  await expect.element(page.getByText('There is no such conversation')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+})
+
+test('a record that cannot be read offers another try', async () => {
+  const host = new FakeHost()
+  host.failNext('conversations.get', {
+    code: 'server-error',
+    message: 'The server answered 500.',
+    advice: 'Wait a bit.',
+  })
+  await showConversation(host)
+  await expect.element(page.getByText('The server answered 500.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Bump zod to 4 across packages' })).toBeVisible()
+})
+
+test('an asleep sandbox is explained; resuming it names every conversation in it first', async () => {
+  const host = new FakeHost()
+  const asleep = host.state.conversations.find((one) => one.sandboxStatus === 'PAUSED')
+  if (!asleep) throw new Error('the fake fleet has one')
+  const { connectionId, conversationId } = asleep
+  await openConversation(host, { conversation: { connectionId, conversationId } })
+  await expect.element(page.getByText('The sandbox is asleep.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Resume sandbox…' }).click()
+  const dialog = page.getByRole('alertdialog')
+  for (const one of host.state.conversations.filter(({ sandboxId }) => sandboxId === asleep.sandboxId)) {
+    await expect.element(dialog.getByText(one.title ?? '')).toBeVisible()
+  }
+  expect(host.calls('sandboxes.resume')).toEqual([])
+  await dialog.getByRole('button', { name: 'Resume sandbox' }).click()
+  await expect.poll(() => host.calls('sandboxes.resume')).toEqual([{ connectionId, id: asleep.sandboxId }])
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('the status bar tells how complete and how live the timeline is', async () => {
+  const host = new FakeHost()
+  await openConversation(host)
+  await expect.element(bar().getByText('● live')).toBeVisible()
+  await expect.element(bar().getByText(/events 384 local = 384 server \(checked/)).toBeVisible()
+  host.setSync(SHORT, {
+    sync: { phase: 'backfilling', stored: 4200, total: 12_000, from: 'agent' },
+    server: { count: 12_000, checkedAt: Date.now(), side: 'agent' },
+    gaps: 2,
+    nonconforming: 3,
+    malformed: 1,
+  })
+  await expect.element(bar().getByText(/loading 4,200 of 12,000/)).toBeVisible()
+  await expect.element(bar().getByText(/384 local ≠ 12,000 server/)).toBeVisible()
+  await expect.element(bar().getByText('gaps 2')).toBeVisible()
+  await expect.element(bar().getByText('3 nonconforming')).toBeVisible()
+  await expect.element(bar().getByText('1 malformed')).toBeVisible()
+  await bar().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(bar().getByText('○ archive only')).toBeVisible()
+  host.setSync(SHORT, {
+    sync: { phase: 'reconnecting', attempt: 3, at: Date.now() + 9_000, reason: 'The socket closed.' },
+  })
+  await expect.element(bar().getByText(/reconnecting in \d+ s · attempt 3/)).toBeVisible()
+  await bar().getByRole('button', { name: 'Try now' }).click()
+  await expect.element(bar().getByText('● live')).toBeVisible()
+  host.setSync(SHORT, { sync: { phase: 'stopped', reason: 'The conversation was deleted.', canRetry: false } })
+  await expect.element(bar().getByText('● stopped: The conversation was deleted.')).toBeVisible()
+  await expect.element(bar().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})
+
+test('a filter narrows the timeline, says how much is left, and is kept over a reload', async () => {
+  const host = new FakeHost()
+  await openConversation(host)
+  await page.getByRole('button', { name: 'errors only' }).click()
+  await expect.element(page.getByText('16 of 384')).toBeVisible()
+  await page.getByRole('button', { name: 'hook' }).click()
+  await expect.element(page.getByText('Nothing matches the filter')).toBeVisible()
+  await page.getByRole('button', { name: 'hook' }).click()
+  await expect.element(page.getByText('16 of 384')).toBeVisible()
+  const stored = window.sessionStorage.getItem('handrail.timeline') ?? ''
+  forgetInMemory()
+  await expect.element(page.getByText('240 rows · 384 events')).toBeVisible()
+  window.sessionStorage.setItem('handrail.timeline', stored)
+  await useTimelineLooks.persist.rehydrate()
+  await expect.element(page.getByText('16 of 384')).toBeVisible()
+})
+
+test('raw order gives every event a row of its own', async () => {
+  await openConversation(new FakeHost())
+  await page.getByRole('radio', { name: 'raw' }).click()
+  await expect.element(page.getByText('384 events', { exact: true })).toBeVisible()
+})
+
+test('the page goes on where it was when the host comes back', async () => {
+  const host = new FakeHost()
+  await openConversation(host)
+  host.stop()
+  host.start()
+  host.append(SHORT, 3)
+  await expect
+    .poll(() => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount'), { timeout: 8000 })
+    .toBe('244')
+})
