@@ -20,8 +20,9 @@ const STATE_MAPS = new Set(['headers', 'env', 'initial_env'])
 /** Maps whose keys are names given by people or usage ids (`agent` is one), not fields. */
 const NAME_MAPS = new Set(['tags', 'usage_to_metrics'])
 
-/** `tkn=` of a VS Code address, also percent-encoded (contract §4). */
-const URL_TOKEN = /(\btkn(?:=|%3d))((?!\[redacted:)(?:(?!%26)[^&\s"'<>#\\])+)/gi
+/** `tkn=` of a VS Code address, also percent-encoded any number of times (contract §4). */
+const URL_TOKEN =
+  /((?<=^|[^A-Za-z0-9_]|%(?:25)*(?:3f|26))tkn(?:=|%(?:25)*3d))((?!\[redacted:)(?:(?!%(?:25)*26)[^&\s"'<>#\\])+)/gi
 
 export interface Redaction<T = unknown> {
   /** The same value where nothing was secret, else a copy. */

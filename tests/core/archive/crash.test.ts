@@ -19,15 +19,18 @@ async function killedAfter(dataDir: string, acknowledged: number): Promise<numbe
   return last
 }
 
-test.each([100, 1_700, 5_000])('a kill after %i acknowledged events loses none of them and doubles none', async (count) => {
-  const dataDir = tempDir()
-  const acknowledged = await killedAfter(dataDir, count)
-  const { archive } = openHere(dataDir)
-  const ids = await storedIds(archive)
-  expect(ids.length).toBeGreaterThanOrEqual(acknowledged)
-  expect(ids).toEqual(ids.map((_, at) => uuid(at)))
-  const load = await archive.loadState(REF)
-  expect(load).toMatchObject({ stored: ids.length, headCount: ids.length })
-  const { events, tail, blocks } = await archive.stats()
-  expect(events).toBe(tail + blocks * 64)
-})
+test.each([100, 1_700, 5_000])(
+  'a kill after %i acknowledged events loses none of them and doubles none',
+  async (count) => {
+    const dataDir = tempDir()
+    const acknowledged = await killedAfter(dataDir, count)
+    const { archive } = openHere(dataDir)
+    const ids = await storedIds(archive)
+    expect(ids.length).toBeGreaterThanOrEqual(acknowledged)
+    expect(ids).toEqual(ids.map((_, at) => uuid(at)))
+    const load = await archive.loadState(REF)
+    expect(load).toMatchObject({ stored: ids.length, headCount: ids.length })
+    const { events, tail, blocks } = await archive.stats()
+    expect(events).toBe(tail + blocks * 64)
+  },
+)

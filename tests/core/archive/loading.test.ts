@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { durable, EVERYTHING, message, messages, openHere, page, REF, shown, state, storedIds, uuid, walk } from './support.ts'
+import {
+  durable,
+  EVERYTHING,
+  message,
+  messages,
+  openHere,
+  page,
+  REF,
+  shown,
+  state,
+  storedIds,
+  uuid,
+  walk,
+} from './support.ts'
 
 const NEWEST = { side: 'agent', walk: 'newest' } as const
 
@@ -82,7 +95,12 @@ test('a resumed walk that begins with another event than asked for is reported a
 test('a server that begins its log anew loses no event of the old one', async () => {
   const { archive } = openHere()
   await walk(archive, messages(20))
-  expect(await archive.restartWalk(REF)).toMatchObject({ stored: 20, headCount: 0, headLastId: null, contiguousSeq: -1 })
+  expect(await archive.restartWalk(REF)).toMatchObject({
+    stored: 20,
+    headCount: 0,
+    headLastId: null,
+    contiguousSeq: -1,
+  })
   await walk(archive, [...messages(3, 100), ...messages(5)])
   const ids = await storedIds(archive)
   expect(new Set(ids).size).toBe(23)
@@ -95,7 +113,11 @@ test('live frames without numbers are shown after the walk, and get their place 
   await walk(archive, log.slice(0, 3))
   // The clock of the agent ran backwards: the order of arrival is what counts.
   const early = { ...message(3), timestamp: '2026-08-24T08:00:00' }
-  await archive.ingestFrames(REF, 'events', [early, message(4), message(5)].map((event) => JSON.stringify(event)))
+  await archive.ingestFrames(
+    REF,
+    'events',
+    [early, message(4), message(5)].map((event) => JSON.stringify(event)),
+  )
   expect(await storedIds(archive)).toEqual(log.map((event) => event.id))
   const { view } = await archive.openView(EVERYTHING)
   const { rows } = await archive.window({ view, anchor: { id: uuid(3) }, before: 0, after: 0 })
@@ -146,9 +168,19 @@ test('the gap of a half-loaded history lies between its beginning and its newest
 
 test('deltas and full states in a history are counted as items and not stored as events', async () => {
   const { archive } = openHere()
-  const delta = { id: uuid(90), kind: 'StreamingDeltaEvent', timestamp: '2026-08-24T09:00:00', source: 'agent', content: 'x' }
+  const delta = {
+    id: uuid(90),
+    kind: 'StreamingDeltaEvent',
+    timestamp: '2026-08-24T09:00:00',
+    source: 'agent',
+    content: 'x',
+  }
   const full = state(91, 'full_state', { execution_status: 'paused', tags: { team: 'web' } })
-  const result = await archive.ingestPage(REF, page([message(1), delta, full]), { side: 'app', walk: 'head', offset: 0 })
+  const result = await archive.ingestPage(REF, page([message(1), delta, full]), {
+    side: 'app',
+    walk: 'head',
+    offset: 0,
+  })
   expect(result).toMatchObject({ ids: [uuid(1)], items: 3, inserted: 1, load: { stored: 1, appOffset: 3 } })
   expect(await archive.facts(REF)).toMatchObject({ executionStatus: 'paused', tags: { team: 'web' } })
 })
@@ -162,5 +194,7 @@ test('ids that are not stored are named', async () => {
 test('a page that is not one is refused in words', async () => {
   const { archive } = openHere()
   const origin = { side: 'agent', walk: 'newest' } as const
-  await expect(archive.ingestPage(REF, '<html>busy</html>', origin)).rejects.toMatchObject({ failure: { code: 'not-openhands' } })
+  await expect(archive.ingestPage(REF, '<html>busy</html>', origin)).rejects.toMatchObject({
+    failure: { code: 'not-openhands' },
+  })
 })

@@ -17,17 +17,20 @@ test('a new archive has the newest version, gives space back and survives a kill
   db.close()
 })
 
-test.each(Array.from({ length: LATEST_VERSION }, (_, version) => version))('an archive of version %i is upgraded and works', async (version) => {
-  const dataDir = tempDir()
-  const old = fileIn(dataDir)
-  old.exec('PRAGMA auto_vacuum = INCREMENTAL')
-  migrate(old, 0, version)
-  expect(old.prepare('PRAGMA user_version').get()).toEqual({ user_version: version })
-  old.close()
-  const { archive } = openHere(dataDir)
-  await walk(archive, messages(3))
-  expect(await storedIds(archive)).toHaveLength(3)
-})
+test.each(Array.from({ length: LATEST_VERSION }, (_, version) => version))(
+  'an archive of version %i is upgraded and works',
+  async (version) => {
+    const dataDir = tempDir()
+    const old = fileIn(dataDir)
+    old.exec('PRAGMA auto_vacuum = INCREMENTAL')
+    migrate(old, 0, version)
+    expect(old.prepare('PRAGMA user_version').get()).toEqual({ user_version: version })
+    old.close()
+    const { archive } = openHere(dataDir)
+    await walk(archive, messages(3))
+    expect(await storedIds(archive)).toHaveLength(3)
+  },
+)
 
 test('a step that fails leaves the version before', () => {
   const db = fileIn(tempDir())

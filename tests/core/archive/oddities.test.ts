@@ -22,7 +22,11 @@ test.each([
 
 test('counts of malformed frames outlive a restart', async () => {
   const first = openHere()
-  await first.archive.ingestFrames(REF, 'session', ['nonsense', '{"type":"durable","seq":0,"event":null}', '{"type":"odd"}'])
+  await first.archive.ingestFrames(REF, 'session', [
+    'nonsense',
+    '{"type":"durable","seq":0,"event":null}',
+    '{"type":"odd"}',
+  ])
   await first.close()
   expect((await openHere(first.dataDir).archive.loadState(REF)).malformed).toBe(3)
 })
@@ -55,7 +59,13 @@ test('frames of the session socket become signals in their order', async () => {
 
 test('deltas of the events socket are drafts and are never stored', async () => {
   const { archive } = openHere()
-  const delta = { id: uuid(1), kind: 'StreamingDeltaEvent', timestamp: '2026-08-24T09:00:00', content: 'Hel', reasoning_content: 'x' }
+  const delta = {
+    id: uuid(1),
+    kind: 'StreamingDeltaEvent',
+    timestamp: '2026-08-24T09:00:00',
+    content: 'Hel',
+    reasoning_content: 'x',
+  }
   const { signals, ids } = await archive.ingestFrames(REF, 'events', [JSON.stringify(delta)])
   expect(ids).toEqual([])
   expect(signals).toEqual([
@@ -68,7 +78,9 @@ test('deltas of the events socket are drafts and are never stored', async () => 
 test('an event of 20 MB is stored, shown and read in ranges', async () => {
   const { archive } = openHere()
   const text = 'x'.repeat(20_000_000)
-  await archive.ingestFrames(REF, 'session', [durable(0, message(1, { llm_message: { role: 'user', content: [{ type: 'text', text }] } }))])
+  await archive.ingestFrames(REF, 'session', [
+    durable(0, message(1, { llm_message: { role: 'user', content: [{ type: 'text', text }] } })),
+  ])
   await archive.seal(REF)
   const { view } = await archive.openView(EVERYTHING)
   const [row] = await allRows(archive, view)
@@ -89,8 +101,12 @@ test('an event nested a hundred thousand deep is stored and shown', async () => 
 
 test('every oddity of the tolerance samples is stored, shown, and marked when it deviates', async () => {
   const { archive } = openHere()
-  const lines = readFileSync(new URL('../../data/contract/event-samples-tolerance.jsonl', import.meta.url), 'utf8').trim().split('\n')
-  const events = lines.map((line): { event: { id: string; kind: string } } => JSON.parse(line)).map(({ event }) => event)
+  const lines = readFileSync(new URL('../../data/contract/event-samples-tolerance.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  const events = lines
+    .map((line): { event: { id: string; kind: string } } => JSON.parse(line))
+    .map(({ event }) => event)
   await archive.ingestPage(REF, page(events), { side: 'agent', walk: 'newest' })
   const ids = await storedIds(archive)
   expect(new Set(ids)).toEqual(new Set(events.map((event) => event.id)))
@@ -107,14 +123,27 @@ test('every oddity of the tolerance samples is stored, shown, and marked when it
 
 test('ids that are no UUIDs are kept apart from those that are', async () => {
   const { archive } = openHere()
-  const ids = [uuid(1), `${uuid(1)}-summary`, uuid(1).toUpperCase().replace('8', 'A'), '01J0ULID', 'id\nwith a line break']
-  await walk(archive, ids.map((id) => message(1, { id })))
+  const ids = [
+    uuid(1),
+    `${uuid(1)}-summary`,
+    uuid(1).toUpperCase().replace('8', 'A'),
+    '01J0ULID',
+    'id\nwith a line break',
+  ]
+  await walk(
+    archive,
+    ids.map((id) => message(1, { id })),
+  )
   expect(await storedIds(archive)).toEqual(ids)
 })
 
 test('a log number beyond any log is stored and does not stop the order', async () => {
   const { archive } = openHere()
-  await archive.ingestFrames(REF, 'session', [durable(0, message(1)), durable(2 ** 40, message(2)), durable(1, message(3))])
+  await archive.ingestFrames(REF, 'session', [
+    durable(0, message(1)),
+    durable(2 ** 40, message(2)),
+    durable(1, message(3)),
+  ])
   const { view, count } = await archive.openView(EVERYTHING)
   expect(count).toBe(2 ** 40 + 1)
   const { rows } = await archive.window({ view, anchor: 'end', before: 0, after: 0 })

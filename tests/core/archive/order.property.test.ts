@@ -1,7 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Row } from '../../../shared/domain/index.ts'
-import { action, allRows, durable, EVERYTHING, message, observation, openHere, page, REF, SPANS, storedIds, type TestEvent, walk } from './support.ts'
+import {
+  action,
+  allRows,
+  durable,
+  EVERYTHING,
+  message,
+  observation,
+  openHere,
+  page,
+  REF,
+  SPANS,
+  storedIds,
+  type TestEvent,
+  walk,
+} from './support.ts'
 
 /** What can come before a walk of the whole log, in any mixture and order. */
 type Arrival =
@@ -21,10 +35,13 @@ const arrival = (length: number): fc.Arbitrary<Arrival> => {
 
 /** A log of spans and messages whose clock runs as it likes. */
 const log = fc
-  .array(fc.record({ jitter: fc.integer({ min: -5000, max: 5000 }), what: fc.constantFrom('message', 'action', 'answer') }), {
-    minLength: 1,
-    maxLength: 90,
-  })
+  .array(
+    fc.record({ jitter: fc.integer({ min: -5000, max: 5000 }), what: fc.constantFrom('message', 'action', 'answer') }),
+    {
+      minLength: 1,
+      maxLength: 90,
+    },
+  )
   .map((steps) =>
     steps.map(({ jitter, what }, at): TestEvent => {
       const clock = { timestamp: new Date(Date.UTC(2026, 7, 24) + at * 2 + jitter).toISOString().slice(0, 23) }
@@ -33,7 +50,9 @@ const log = fc
     }),
   )
 
-const runs = log.chain((events) => fc.record({ events: fc.constant(events), arrivals: fc.array(arrival(events.length), { maxLength: 8 }) }))
+const runs = log.chain((events) =>
+  fc.record({ events: fc.constant(events), arrivals: fc.array(arrival(events.length), { maxLength: 8 }) }),
+)
 
 async function arrive({ archive }: ReturnType<typeof openHere>, events: TestEvent[], one: Arrival): Promise<void> {
   switch (one.way) {
@@ -45,7 +64,9 @@ async function arrive({ archive }: ReturnType<typeof openHere>, events: TestEven
       return
     }
     case 'app': {
-      const items = [...events].sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1)).slice(one.from, one.from + one.count)
+      const items = [...events]
+        .sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1))
+        .slice(one.from, one.from + one.count)
       await archive.ingestPage(REF, page(items, 'x'), { side: 'app', walk: 'head', offset: one.from })
       return
     }
@@ -55,7 +76,11 @@ async function arrive({ archive }: ReturnType<typeof openHere>, events: TestEven
       return
     }
     case 'events':
-      await archive.ingestFrames(REF, 'events', events.slice(one.from, one.from + one.count).map((event) => JSON.stringify(event)))
+      await archive.ingestFrames(
+        REF,
+        'events',
+        events.slice(one.from, one.from + one.count).map((event) => JSON.stringify(event)),
+      )
       return
     case 'seal':
       return archive.seal(REF)

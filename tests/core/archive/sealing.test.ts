@@ -1,9 +1,24 @@
-import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { allRows, EVERYTHING, message, messages, openHere, page, REF, SPANS, storedIds, action, observation, uuid, walk } from './support.ts'
+import {
+  action,
+  allRows,
+  EVERYTHING,
+  message,
+  messages,
+  observation,
+  openHere,
+  page,
+  REF,
+  SPANS,
+  storedIds,
+  uuid,
+  walk,
+} from './support.ts'
 
-const spans = (count: number) => Array.from({ length: count }, (_, at) => (at % 2 === 0 ? action(at) : observation(at, at - 1, at % 3)))
+const spans = (count: number) =>
+  Array.from({ length: count }, (_, at) => (at % 2 === 0 ? action(at) : observation(at, at - 1, at % 3)))
 
 test('sealing changes nothing that is seen', async () => {
   const { archive, dataDir, close } = openHere()
@@ -22,7 +37,11 @@ test('sealing changes nothing that is seen', async () => {
 
 test('live events are sealed only after the conversation has been quiet for a minute', async () => {
   const { archive, timers } = openHere()
-  await archive.ingestFrames(REF, 'events', messages(70).map((event) => JSON.stringify(event)))
+  await archive.ingestFrames(
+    REF,
+    'events',
+    messages(70).map((event) => JSON.stringify(event)),
+  )
   await archive.seal(REF)
   expect((await archive.stats()).blocks).toBe(0)
   timers.pass(59_000)
@@ -42,7 +61,11 @@ test('a newer form of a sealed event is what is shown, and mostly dead blocks ar
   await archive.seal(REF)
   const { view } = await archive.openView(EVERYTHING)
   const changed = log.map((event, at) => (at < 20 ? { ...event, source: 'agent', note: 'stored form' } : event))
-  const result = await archive.ingestPage(REF, page(changed.slice(0, 64), 'x'), { side: 'agent', walk: 'head', firstLogIndex: 0 })
+  const result = await archive.ingestPage(REF, page(changed.slice(0, 64), 'x'), {
+    side: 'agent',
+    walk: 'head',
+    firstLogIndex: 0,
+  })
   expect(result).toMatchObject({ updated: 20, inserted: 0 })
   const expectNewest = async () => {
     const rows = await allRows(archive, view)
@@ -70,33 +93,36 @@ test('events get their place in the log also after they were sealed', async () =
   expect(await storedIds(openHere(dataDir).archive)).toEqual(swapped.map((event) => event.id))
 })
 
-test.each(['cols', 'light', 'body'])('a damaged block (%s) is reported, the rest is shown, and the next load heals it', async (part) => {
-  const { archive, dataDir, close } = openHere()
-  const log = messages(192)
-  await walk(archive, log)
-  await archive.setServerCount(REF, 192, 1)
-  await archive.seal(REF)
-  await close()
-  const db = new DatabaseSync(join(dataDir, 'archive.sqlite'))
-  db.exec(`UPDATE block SET ${part} = zeroblob(length(${part})) WHERE block = 2`)
-  db.close()
+test.each(['cols', 'light', 'body'])(
+  'a damaged block (%s) is reported, the rest is shown, and the next load heals it',
+  async (part) => {
+    const { archive, dataDir, close } = openHere()
+    const log = messages(192)
+    await walk(archive, log)
+    await archive.setServerCount(REF, 192, 1)
+    await archive.seal(REF)
+    await close()
+    const db = new DatabaseSync(join(dataDir, 'archive.sqlite'))
+    db.exec(`UPDATE block SET ${part} = zeroblob(length(${part})) WHERE block = 2`)
+    db.close()
 
-  const again = openHere(dataDir)
-  const { view } = await again.archive.openView(EVERYTHING)
-  const look = () => allRows(again.archive, view)
-  await look()
-  await again.archive.event(REF, uuid(70), 0, 10).catch(() => undefined)
-  expect(again.notices.troubles).toHaveLength(1)
-  expect(again.notices.troubles[0]).toContain('64 events are missing')
-  const rows = await look()
-  expect(rows.map((row) => (row.type === 'gap' ? `gap ${row.count}` : row.id))).toEqual([
-    ...log.slice(0, 64).map((event) => event.id),
-    'gap 64',
-    ...log.slice(128).map((event) => event.id),
-  ])
-  const load = await again.archive.loadState(REF)
-  expect(load).toMatchObject({ stored: 128, headCount: 64, headLastId: uuid(63), gaps: 1 })
-  await walk(again.archive, log.slice(63), 63)
-  expect(await storedIds(again.archive)).toEqual(log.map((event) => event.id))
-  expect(await again.archive.loadState(REF)).toMatchObject({ stored: 192, headCount: 192, gaps: 0 })
-})
+    const again = openHere(dataDir)
+    const { view } = await again.archive.openView(EVERYTHING)
+    const look = () => allRows(again.archive, view)
+    await look()
+    await again.archive.event(REF, uuid(70), 0, 10).catch(() => undefined)
+    expect(again.notices.troubles).toHaveLength(1)
+    expect(again.notices.troubles[0]).toContain('64 events are missing')
+    const rows = await look()
+    expect(rows.map((row) => (row.type === 'gap' ? `gap ${row.count}` : row.id))).toEqual([
+      ...log.slice(0, 64).map((event) => event.id),
+      'gap 64',
+      ...log.slice(128).map((event) => event.id),
+    ])
+    const load = await again.archive.loadState(REF)
+    expect(load).toMatchObject({ stored: 128, headCount: 64, headLastId: uuid(63), gaps: 1 })
+    await walk(again.archive, log.slice(63), 63)
+    expect(await storedIds(again.archive)).toEqual(log.map((event) => event.id))
+    expect(await again.archive.loadState(REF)).toMatchObject({ stored: 192, headCount: 192, gaps: 0 })
+  },
+)

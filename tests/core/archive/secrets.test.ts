@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { durable, message, messages, openHere, REF, SPANS, allRows, state, uuid, walk } from './support.ts'
+import { allRows, durable, message, messages, openHere, REF, SPANS, state, uuid, walk } from './support.ts'
 
 const SECRET = 'sk-canary-"12345\\67890/+='
 
@@ -28,7 +28,11 @@ test('fields that carry secrets are redacted before anything is written', async 
 test('a value that turns out to be secret is taken out of everything that is stored', async () => {
   const { archive, dataDir } = openHere()
   const leak = message(100, { llm_message: { role: 'user', content: [{ type: 'text', text: `key ${SECRET} end` }] } })
-  const log = [...messages(80), leak, { ...leak, id: uuid(101), log_data: JSON.stringify({ deep: JSON.stringify({ SECRET }) }) }]
+  const log = [
+    ...messages(80),
+    leak,
+    { ...leak, id: uuid(101), log_data: JSON.stringify({ deep: JSON.stringify({ SECRET }) }) },
+  ]
   await walk(archive, log)
   await archive.ingestFrames(REF, 'session', [durable(82, state(102, 'tags', { team: SECRET }))])
   await archive.seal(REF)
@@ -50,7 +54,10 @@ test('a value that turns out to be secret is taken out of everything that is sto
   })
   expect(await archive.rescan([SECRET])).toBe(0)
   // The same event from the server again, redacted at the gateway, is no news.
-  expect(await archive.ingestFrames(REF, 'session', [durable(0, message(0))])).toMatchObject({ updated: 0, inserted: 0 })
+  expect(await archive.ingestFrames(REF, 'session', [durable(0, message(0))])).toMatchObject({
+    updated: 0,
+    inserted: 0,
+  })
 })
 
 test('records are kept for the next start and go with their connection', async () => {

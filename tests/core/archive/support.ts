@@ -149,7 +149,14 @@ export function observation(n: number, of: number, exitCode = 0, more: Partial<T
 }
 
 export function state(n: number, key: string, value: unknown): TestEvent {
-  return { id: uuid(n), kind: 'ConversationStateUpdateEvent', timestamp: time(n * 1000), source: 'environment', key, value }
+  return {
+    id: uuid(n),
+    kind: 'ConversationStateUpdateEvent',
+    timestamp: time(n * 1000),
+    source: 'environment',
+    key,
+    value,
+  }
 }
 
 export function page(events: readonly unknown[], nextPageId: string | null = null): string {

@@ -47,7 +47,11 @@ test('an action and its result share a row that ends when the result came', asyn
 test.each([
   ['its result', observation(7, 9), 'done'],
   ['a rejection', { ...observation(7, 9), kind: 'UserRejectObservation', rejection_reason: 'no' }, 'rejected'],
-  ['an agent error, which names only the call', { ...observation(7, 9), kind: 'AgentErrorEvent', action_id: undefined, error: 'x' }, 'failed'],
+  [
+    'an agent error, which names only the call',
+    { ...observation(7, 9), kind: 'AgentErrorEvent', action_id: undefined, error: 'x' },
+    'failed',
+  ],
   ['a result that names another action but the same call', { ...observation(7, 9), action_id: uuid(99) }, 'done'],
 ])('an action that comes after %s is joined with it', async (_what, answer, spanState) => {
   const { archive } = openHere()
@@ -66,7 +70,14 @@ test('every event has a row of its own in raw order', async () => {
 
 test('a filter shows rows of which every part fits, of either half of a span', async () => {
   const { archive } = openHere()
-  const log = [message(0), action(1), observation(2, 1, 1), action(3), observation(4, 3, 0), state(5, 'execution_status', 'error')]
+  const log = [
+    message(0),
+    action(1),
+    observation(2, 1, 1),
+    action(3),
+    observation(4, 3, 0),
+    state(5, 'execution_status', 'error'),
+  ]
   await walk(archive, log)
   const ids = async (filter: object) => {
     const { view } = await archive.openView({ conversation: REF, filter, order: 'spans' })
@@ -96,7 +107,12 @@ test('an anchor finds its event by id, an answer in the row of its action, a fil
 test('a window beyond the edges gives what is there', async () => {
   const { archive } = openHere()
   const { view } = await archive.openView(EVERYTHING)
-  expect(await archive.window({ view, anchor: 'end', before: 9, after: 9 })).toMatchObject({ count: 0, first: 0, rows: [], anchorPosition: null })
+  expect(await archive.window({ view, anchor: 'end', before: 9, after: 9 })).toMatchObject({
+    count: 0,
+    first: 0,
+    rows: [],
+    anchorPosition: null,
+  })
   await walk(archive, messages(3))
   expect((await archive.window({ view, anchor: { position: 50 }, before: 100, after: 100 })).rows).toHaveLength(3)
 })
@@ -123,7 +139,12 @@ test('a waiting action is marked as such, and no longer once it is answered', as
 
 test('facts are the newest of the log, in whichever order pages come', async () => {
   const { archive } = openHere()
-  const log = [state(0, 'execution_status', 'running'), action(1), observation(2, 1), state(3, 'execution_status', 'finished')]
+  const log = [
+    state(0, 'execution_status', 'running'),
+    action(1),
+    observation(2, 1),
+    state(3, 'execution_status', 'finished'),
+  ]
   await archive.ingestPage(REF, page(log.slice(2).reverse(), 'x'), { side: 'agent', walk: 'newest' })
   await walk(archive, log)
   expect(await archive.facts(REF)).toMatchObject({ executionStatus: 'finished', pending: [] })
@@ -189,7 +210,11 @@ test('the strip counts rows by lane and time, and errors beside them', async () 
 
 test('the active clock shortens pauses', async () => {
   const { archive } = openHere()
-  await walk(archive, [message(0), message(1, { timestamp: time(3_600_000_000) }), message(2, { timestamp: time(3_630_000_000) })])
+  await walk(archive, [
+    message(0),
+    message(1, { timestamp: time(3_600_000_000) }),
+    message(2, { timestamp: time(3_630_000_000) }),
+  ])
   const { view } = await archive.openView(SPANS)
   const strip = await archive.overview({ view, buckets: 3, clock: 'active' })
   expect(strip.lanes.user).toEqual([1, 1, 1])
@@ -198,5 +223,8 @@ test('the active clock shortens pauses', async () => {
 test('an empty view has an empty strip', async () => {
   const { archive } = openHere()
   const { view } = await archive.openView(SPANS)
-  expect(await archive.overview({ view, buckets: 2, clock: 'wall' })).toMatchObject({ errors: [0, 0], positions: [0, 0] })
+  expect(await archive.overview({ view, buckets: 2, clock: 'wall' })).toMatchObject({
+    errors: [0, 0],
+    positions: [0, 0],
+  })
 })

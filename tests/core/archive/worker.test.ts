@@ -3,7 +3,19 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { openArchive } from '../../../electron/core/archive/index.ts'
-import { EVERYTHING, messages, noticed, openInWorker, page, REF, shown, storedIds, tempDir, WORKER, walk } from './support.ts'
+import {
+  EVERYTHING,
+  messages,
+  noticed,
+  openInWorker,
+  page,
+  REF,
+  shown,
+  storedIds,
+  tempDir,
+  WORKER,
+  walk,
+} from './support.ts'
 
 const HEAD = { side: 'agent', walk: 'head', firstLogIndex: 0 } as const
 
@@ -42,12 +54,17 @@ test('a call that was cancelled before its turn stores nothing', async () => {
   await expect(second).rejects.toMatchObject({ failure: { code: 'cancelled' } })
   await first
   expect(await archive.loadState(REF)).toMatchObject({ stored: 100 })
-  await expect(archive.ingestPage(REF, page([]), HEAD, stop.signal)).rejects.toMatchObject({ failure: { code: 'cancelled' } })
+  await expect(archive.ingestPage(REF, page([]), HEAD, stop.signal)).rejects.toMatchObject({
+    failure: { code: 'cancelled' },
+  })
 })
 
 test('errors cross with their code', async () => {
   const { archive } = await openInWorker()
-  await expect(archive.event(REF, 'unknown', 0, 10)).rejects.toMatchObject({ name: 'HandrailError', failure: { code: 'not-found' } })
+  await expect(archive.event(REF, 'unknown', 0, 10)).rejects.toMatchObject({
+    name: 'HandrailError',
+    failure: { code: 'not-found' },
+  })
 })
 
 test('a file that is no archive is refused with its name and what to do', async () => {
@@ -55,5 +72,10 @@ test('a file that is no archive is refused with its name and what to do', async 
   writeFileSync(join(dataDir, 'archive.sqlite'), 'This is a letter, not a database. '.repeat(200))
   const opened = openArchive(new Worker(WORKER, { workerData: { dataDir } }), noticed())
   const error = await opened.catch((reason: unknown) => reason)
-  expect(error).toMatchObject({ failure: { message: expect.stringContaining(join(dataDir, 'archive.sqlite')), advice: expect.stringContaining('Move') } })
+  expect(error).toMatchObject({
+    failure: {
+      message: expect.stringContaining(join(dataDir, 'archive.sqlite')),
+      advice: expect.stringContaining('Move'),
+    },
+  })
 })
