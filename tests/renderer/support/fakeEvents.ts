@@ -180,7 +180,8 @@ const STEPS: readonly Step[] = [
 ]
 
 const SECONDS_PER_STEP = 7
-const STARTED_US = Date.UTC(2026, 7, 24, 9, 14, 0) * 1000
+export const FAKE_START_MS = Date.UTC(2026, 7, 24, 9, 14, 0)
+const STARTED_US = FAKE_START_MS * 1000
 const eventsPer = STEPS.map((step) => (step.pairedKind === undefined ? 1 : 2))
 const eventsBefore = eventsPer.map((_, index) => eventsPer.slice(0, index).reduce((sum, count) => sum + count, 0))
 const eventsPerCycle = eventsPer.reduce((sum, count) => sum + count, 0)

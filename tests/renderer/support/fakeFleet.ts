@@ -1,4 +1,5 @@
 import type { Connection, Conversation, Sandbox } from '../../../shared/domain/index.ts'
+import { FAKE_START_MS } from './fakeEvents.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -191,7 +192,8 @@ function conversation(connectionId: string, sketch: Sketch, index: number): Conv
       cacheReadTokens: Math.round(sketch.cost * 180_000),
       contextWindow: 200_000,
     },
-    createdAt: Date.now() - sketch.age - HOUR,
+    // Where the fake events begin.
+    createdAt: FAKE_START_MS,
     updatedAt: Date.now() - sketch.age,
     deviations: sketch.deviations ?? [],
   }
@@ -208,7 +210,7 @@ export function fakeSandboxes(conversations: readonly Conversation[]): Sandbox[]
       status: one.sandboxStatus ?? 'MISSING',
       statusDetail: one.sandboxStatus === 'STARTING' ? 'pulling image' : null,
       specId: 'ghcr.io/openhands/agent-server:1.58.0-python',
-      createdAt: one.createdAt,
+      createdAt: (one.updatedAt ?? Date.now()) - HOUR,
       conversations: [],
     }
     const { conversationId, title, executionStatus } = one
