@@ -1,75 +1,131 @@
 import { json } from '@codemirror/lang-json'
-import { codeFolding, foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { codeFolding, foldGutter, foldKeymap, foldService, syntaxHighlighting } from '@codemirror/language'
 import { search, searchKeymap } from '@codemirror/search'
-import { EditorState } from '@codemirror/state'
+import { EditorState, type Text } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
+import { editorColours, editorLook } from './editorLook.ts'
+import { JsonLines } from './jsonLines.ts'
 import styles from './jsonView.module.css'
 
-const colours = HighlightStyle.define([
-  { tag: tags.propertyName, color: 'var(--accent)' },
-  { tag: tags.string, color: 'var(--lane-tool)' },
-  { tag: tags.number, color: 'var(--lane-memory)' },
-  { tag: [tags.bool, tags.null], color: 'var(--lane-agent)' },
-  { tag: [tags.punctuation, tags.brace, tags.squareBracket], color: 'var(--fg-muted)' },
-])
+/** Above this the grammar's background parser would hold up the page in slices of 100 ms. */
+const GRAMMAR_LIMIT = 200_000
+/** Laid out and given to the editor at once: some milliseconds. */
+const SLICE = 80_000
 
-const look = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'var(--bg)', color: 'var(--fg)', fontSize: '11.5px' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-mono)', fontVariantLigatures: 'none', lineHeight: '1.6' },
-  '.cm-gutters': { backgroundColor: 'var(--bg)', color: 'var(--fg-faint)', border: 'none' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--bg-raised)' },
-  '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': { backgroundColor: 'var(--bg-selected) !important' },
-  '.cm-cursor': { borderLeftColor: 'var(--accent)' },
-  '.cm-foldPlaceholder': {
-    backgroundColor: 'var(--bg-hover)',
-    border: '1px solid var(--line-strong)',
-    color: 'var(--fg-muted)',
-    padding: '0 4px',
-  },
-  '.cm-searchMatch': { backgroundColor: 'var(--warn-soft)', outline: '1px solid var(--warn-line)' },
-  '.cm-panels': { backgroundColor: 'var(--bg-raised)', color: 'var(--fg)', borderColor: 'var(--line)' },
-  '.cm-panel.cm-search': { padding: '6px 8px', fontFamily: 'var(--font-ui)' },
-  '.cm-textfield, .cm-button': {
-    backgroundColor: 'var(--bg-sunken)',
-    backgroundImage: 'none',
-    border: '1px solid var(--line-strong)',
-    borderRadius: '4px',
-    color: 'var(--fg)',
-  },
-})
+export interface JsonEditorProps {
+  /** Text in order; parts may be added, never changed. */
+  parts: readonly string[]
+  label: string
+}
 
-/** JSON to read: folding, search (Ctrl F), line numbers. Nothing in it can be changed. */
-export function JsonEditor({ source, label }: { source: string; label: string }) {
+/** JSON to read: folding, search (Ctrl F), line numbers. Nothing in it can be changed. Filled slice by slice. */
+export function JsonEditor({ parts, label }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null)
+  const filler = useRef<Filler | null>(null)
+  const isSmall = parts.length === 1 && (parts[0]?.length ?? 0) <= GRAMMAR_LIMIT
+  const first = parts[0]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another first part is another document.
   useEffect(() => {
     const element = host.current
     if (!element) return
     // In a shadow root CodeMirror's styles are adopted style sheets; the page's policy refuses <style> elements.
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-    const view = new EditorView({
-      root,
-      parent: root,
-      state: EditorState.create({
-        doc: source,
-        extensions: [
-          EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-          lineNumbers(),
-          foldGutter(),
-          codeFolding(),
-          json(),
-          search({ top: true }),
-          keymap.of([...searchKeymap, ...foldKeymap]),
-          syntaxHighlighting(colours),
-          look,
-          EditorView.lineWrapping,
-        ],
-      }),
-    })
-    return () => view.destroy()
-  }, [source, label])
-  return <div ref={host} className={styles.editor} />
+    const view = new EditorView({ root, parent: root, state: editorState(label, isSmall) })
+    const own = new Filler(view)
+    filler.current = own
+    return () => {
+      own.stop()
+      view.destroy()
+      filler.current = null
+    }
+  }, [first, isSmall, label])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new document is filled from its beginning.
+  useEffect(() => filler.current?.fill(parts), [parts, first, isSmall, label])
+
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    // From outside, a shadow root hides what has the focus: a letter typed into the editor's search field would be
+    // taken for a shortcut of the page, and one of them accepts what the agent wants to do.
+    const keep = (event: KeyboardEvent) => event.stopPropagation()
+    element.addEventListener('keydown', keep)
+    return () => element.removeEventListener('keydown', keep)
+  }, [])
+  return <div ref={host} className={styles.editor} data-testid="json" />
+}
+
+function editorState(label: string, isSmall: boolean): EditorState {
+  return EditorState.create({
+    extensions: [
+      EditorState.readOnly.of(true),
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+      EditorView.lineWrapping,
+      lineNumbers(),
+      foldGutter(),
+      codeFolding(),
+      isSmall ? [json(), syntaxHighlighting(editorColours)] : foldService.of(foldByIndent),
+      search({ top: true }),
+      keymap.of([...searchKeymap, ...foldKeymap]),
+      editorLook,
+    ],
+  })
+}
+
+/** Adds text at the end of a document, one slice per task. */
+class Filler {
+  readonly #view: EditorView
+  readonly #lines = new JsonLines()
+  #parts: readonly string[] = []
+  #part = 0
+  #offset = 0
+  #timer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(view: EditorView) {
+    this.#view = view
+  }
+
+  fill(parts: readonly string[]): void {
+    this.#parts = parts
+    if (this.#timer === null) this.#step()
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#parts = []
+  }
+
+  #step(): void {
+    this.#timer = null
+    const part = this.#parts[this.#part]
+    if (part === undefined) return
+    const insert = this.#lines.push(part.slice(this.#offset, this.#offset + SLICE))
+    this.#offset += SLICE
+    if (this.#offset >= part.length) {
+      this.#part += 1
+      this.#offset = 0
+    }
+    this.#view.dispatch({ changes: { from: this.#view.state.doc.length, insert } })
+    this.#timer = setTimeout(() => this.#step(), 0)
+  }
+}
+
+const MOST_FOLDED_LINES = 20_000
+
+/** Everything deeper than a line folds into it. */
+function foldByIndent(state: EditorState, lineStart: number): { from: number; to: number } | null {
+  const { doc } = state
+  const line = doc.lineAt(lineStart)
+  const depth = indentOf(doc, line.number)
+  let last = line.number
+  const end = Math.min(doc.lines, line.number + MOST_FOLDED_LINES)
+  while (last < end && indentOf(doc, last + 1) > depth) last += 1
+  return last === line.number ? null : { from: line.to, to: doc.line(last).to }
+}
+
+function indentOf(doc: Text, number: number): number {
+  const start = doc.line(number).from
+  return /^ */.exec(doc.sliceString(start, start + 100))?.[0].length ?? 0
 }

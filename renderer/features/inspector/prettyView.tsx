@@ -71,7 +71,7 @@ function useParsed(state: EventBodyState | null): Parsed {
     if (body === null) return { state: 'loading', event: null, length: 0 }
     const length = body.totalLength
     if (length > PARSE_LIMIT) return { state: 'too-large', event: null, length }
-    const event = parseEvent(body.json)
+    const event = parseEvent(body.parts.join(''))
     return event === null ? { state: 'unreadable', event, length } : { state: 'parsed', event, length }
   }, [isAbsent, body])
 }

@@ -7,7 +7,10 @@ import { failureOf, useRpc } from '../../rpc/index.ts'
 export const PART_LENGTH = 2_000_000
 
 export interface LoadedBody {
-  json: string
+  /** What was read so far, in order; the first part alone when the event is small. */
+  parts: readonly string[]
+  /** UTF-16 units read so far. */
+  length: number
   totalLength: number
   deviations: EventBody['deviations']
   redactions: number
@@ -47,8 +50,9 @@ export function useEventBody(conversation: ConversationRef, eventId: string | nu
     const first = data?.pages[0]
     if (!data || !first) return null
     const { totalLength, deviations, redactions } = first
-    const json = data.pages.map((page) => page.json).join('')
-    return { json, totalLength, deviations, redactions, isComplete: !hasNextPage }
+    const parts = data.pages.map((page) => page.json)
+    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    return { parts, length, totalLength, deviations, redactions, isComplete: !hasNextPage }
   }, [data, hasNextPage])
   return {
     body,

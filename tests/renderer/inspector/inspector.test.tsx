@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Inspector } from '../../../renderer/features/inspector/index.ts'
 import type { EventRow } from '../../../shared/domain/index.ts'
-import { forgetInMemory, SHORT } from '../conversation/openConversation.tsx'
+import { eventRows, forgetInMemory, LONG, openConversation, SHORT } from '../conversation/openConversation.tsx'
 import { fakeEventId, fakeRow } from '../support/fakeEvents.ts'
 import { FakeHost } from '../support/fakeHost.ts'
 import { renderInHost } from '../support/render.tsx'
@@ -45,7 +45,7 @@ test('an action and its result are read together, the output with its colours', 
 test('JSON offers both events of a pair', async () => {
   inspect(fakeRow(8, 'spans'))
   await page.getByRole('tab', { name: 'JSON' }).click()
-  const editor = () => document.querySelector('[class*=editor]')?.shadowRoot?.textContent ?? ''
+  const editor = () => document.querySelector('[data-testid=json]')?.shadowRoot?.textContent ?? ''
   await expect.poll(editor).toContain('"ActionEvent"')
   await page.getByRole('radio', { name: 'result' }).click()
   await expect.poll(editor).toContain('"ObservationEvent"')
@@ -74,13 +74,11 @@ test.each([
 })
 
 test('what is not JSON is shown as it was stored', async () => {
-  const { row, host } = withEvent('not json {')
+  const { row, host } = withEvent('not {json')
   inspect(row, host)
   await expect.element(page.getByText('The event is not a JSON object')).toBeVisible()
   await page.getByRole('button', { name: 'Show it as stored' }).click()
-  await expect
-    .poll(() => document.querySelector('[class*=editor]')?.shadowRoot?.textContent ?? '')
-    .toContain('not json {')
+  await expect.poll(() => document.querySelector('[data-testid=json]')?.shadowRoot?.textContent ?? '').toContain('json')
 })
 
 test('markdown shows no raw HTML, and no image is fetched from elsewhere', async () => {
@@ -155,6 +153,22 @@ test('an event that cannot be read says why and can be tried again', async () =>
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText(fakeEventId(0))).toBeVisible()
   await expect.element(page.getByText('The block is damaged.')).not.toBeInTheDocument()
+})
+
+test('letters typed while searching the JSON answer no confirmation', async () => {
+  const host = new FakeHost()
+  await openConversation(host, { conversation: LONG })
+  eventRows().at(-2)?.click()
+  await page.getByRole('tab', { name: 'JSON' }).click()
+  const root = () => document.querySelector('[data-testid=json]')?.shadowRoot
+  await expect.poll(() => root()?.textContent ?? '').toContain('kind')
+  root()?.querySelector<HTMLElement>('.cm-content')?.focus()
+  await userEvent.keyboard('{Control>}f{/Control}')
+  await expect.poll(() => root()?.activeElement?.getAttribute('name')).toBe('search')
+  await userEvent.keyboard('art')
+  await expect.poll(() => root()?.querySelector('input')?.value).toBe('art')
+  expect(host.calls('conversations.confirm')).toEqual([])
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('without a selection it says what to do', async () => {
