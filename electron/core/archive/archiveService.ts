@@ -12,10 +12,9 @@ import type {
 } from '../../../shared/domain/index.ts'
 import { sealSlice } from './blocks/sealer.ts'
 import { Sealing } from './blocks/sealing.ts'
-import { loadColumns } from './columns/loadColumns.ts'
 import { OpenConversations } from './columns/openConversations.ts'
 import { transaction } from './db/transaction.ts'
-import { eventBody, notStored, storedJson } from './eventBody.ts'
+import { EventBodies, notStored } from './eventBody.ts'
 import { emptyFacts, type FactsState, liveFactsOf } from './ingest/facts.ts'
 import { Ingest, type Ingested } from './ingest/ingest.ts'
 import type { EventStores } from './ingest/storeBatch.ts'
@@ -45,6 +44,7 @@ export class ArchiveService implements Archive {
   readonly #ingest: Ingest
   readonly #open: OpenConversations
   readonly #lights: LightReader
+  readonly #bodies: EventBodies
   readonly #views: Views
   readonly #sealing: Sealing
 
@@ -56,13 +56,18 @@ export class ArchiveService implements Archive {
     this.#stores = { events: new EventTable(db), tail: new TailTable(db), blocks: new BlockTable(db) }
     this.#records = new RecordTable(db)
     this.#ingest = new Ingest(db, this.#conversations, this.#stores)
-    this.#open = new OpenConversations(this.#conversations, (conversation) => this.#loadColumns(conversation))
+    this.#open = new OpenConversations(this.#conversations, this.#stores, timers, {
+      grown: () => this.#views.changed(),
+      reloaded: (open) => this.#views.reloaded(open),
+      damaged: (conversation, block) => this.#quarantine(conversation, block),
+    })
     this.#lights = new LightReader(this.#stores)
+    this.#bodies = new EventBodies(this.#stores)
     this.#views = new Views(this.#open, this.#lights, timers, (notice) => notices.viewChanged(notice))
     this.#sealing = new Sealing(
       {
         slice: (conv) => this.#slice(conv),
-        settleAll: (conv) => this.#stores.tail.settleAll(conv),
+        settleAll: (conv) => this.#settleAll(conv),
       },
       timers,
     )
@@ -133,9 +138,9 @@ export class ArchiveService implements Archive {
   async event(ref: ConversationRef, eventId: string, offset: number, length: number): Promise<EventBody> {
     const conversation = this.#conversations.find(ref)
     if (conversation === null) throw notStored(ref, eventId)
-    const json = this.#healing(conversation, () => storedJson(this.#stores, conversation.conv, eventId))
-    if (json === null) throw notStored(ref, eventId)
-    return eventBody(json, offset, length)
+    const body = this.#healing(conversation, () => this.#bodies.read(conversation.conv, eventId, offset, length))
+    if (body === null) throw notStored(ref, eventId)
+    return body
   }
 
   async saveConversations(connectionId: string, conversations: Conversation[]): Promise<void> {
@@ -162,15 +167,13 @@ export class ArchiveService implements Archive {
     const changed = await rescan(this.#db, this.#stores, needles, pause)
     this.#conversations.reloadFacts()
     this.#lights.clear()
-    for (const open of this.#open.all()) {
-      open.reload(this.#loadColumns(open.conversation))
-      this.#views.reloaded(open)
-    }
+    for (const open of this.#open.all()) this.#open.reload(open)
     return changed
   }
 
   async close(): Promise<void> {
     this.#sealing.close()
+    this.#open.closeAll()
     this.#db.close()
   }
 
@@ -205,20 +208,21 @@ export class ArchiveService implements Archive {
       rewriteBlock(this.#db, this.#stores, conv, block)
       return true
     } catch (error) {
-      this.#notices.failed(`Sealing stopped: ${error instanceof Error ? error.message : String(error)}.`)
+      this.#sealingFailed(error)
       return false
     }
   }
 
-  #loadColumns(conversation: StoredConversation) {
-    for (;;) {
-      try {
-        return loadColumns(conversation.conv, this.#stores.blocks, this.#stores.tail)
-      } catch (error) {
-        if (!(error instanceof DamagedBlock)) throw error
-        this.#quarantine(conversation, error.block)
-      }
+  #settleAll(conv: number): void {
+    try {
+      this.#stores.tail.settleAll(conv)
+    } catch (error) {
+      this.#sealingFailed(error)
     }
+  }
+
+  #sealingFailed(error: unknown): void {
+    this.#notices.failed(`Sealing stopped: ${error instanceof Error ? error.message : String(error)}.`)
   }
 
   /** Reads again without the block when one is damaged: damage is reported, not fatal. */
@@ -230,9 +234,7 @@ export class ArchiveService implements Archive {
         if (!(error instanceof DamagedBlock) || conversation === null) throw error
         this.#quarantine(conversation, error.block)
         const open = this.#open.current(conversation.conv)
-        if (open === null) continue
-        open.reload(this.#loadColumns(conversation))
-        this.#views.reloaded(open)
+        if (open !== null) this.#open.reload(open)
       }
     }
   }

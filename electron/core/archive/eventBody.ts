@@ -2,19 +2,44 @@ import { readLenient, wireEventSchema } from '../../../shared/contract/index.ts'
 import { type ConversationRef, countMarkers, type EventBody, HandrailError } from '../../../shared/domain/index.ts'
 import type { EventStores } from './ingest/storeBatch.ts'
 
-/** The stored JSON text of an event, or null when it is not stored. Throws `DamagedBlock`. */
-export function storedJson(stores: EventStores, conv: number, id: string): string | null {
-  const stored = stores.events.get(conv, id)
-  if (stored === null) return null
-  if (stored.block === null || stored.slot === null) return stores.tail.json(stored.seq)
-  return stores.blocks.bodies(stored.block)[stored.slot] ?? null
+/** An event read whole, with what the full schema says of it. */
+interface WholeBody extends Omit<EventBody, 'json'> {
+  json: string
+  /** Tells this form of the event from others. */
+  key: string
 }
 
-/** A range of an event's JSON with what the full schema says of the whole event. */
-export function eventBody(json: string, offset: number, length: number): EventBody {
+/** Reads events whole. Keeps the last one, because large events are read in ranges. */
+export class EventBodies {
+  readonly #stores: EventStores
+  #last: WholeBody | null = null
+
+  constructor(stores: EventStores) {
+    this.#stores = stores
+  }
+
+  /** A range of an event's JSON; null when it is not stored. Throws `DamagedBlock`. */
+  read(conv: number, id: string, offset: number, length: number): EventBody | null {
+    const { events, tail, blocks } = this.#stores
+    const stored = events.get(conv, id)
+    if (stored === null) return null
+    const key = `${stored.seq} ${stored.crc} ${stored.bytes}`
+    if (this.#last?.key !== key) {
+      const { seq, block, slot } = stored
+      const json = block === null || slot === null ? tail.json(seq) : (blocks.bodies(block)[slot] ?? null)
+      if (json === null) return null
+      this.#last = wholeBody(key, json)
+    }
+    const { json, totalLength, deviations, redactions } = this.#last
+    return { json: json.slice(offset, offset + length), totalLength, deviations, redactions }
+  }
+}
+
+function wholeBody(key: string, json: string): WholeBody {
   const { deviations } = readLenient(wireEventSchema, JSON.parse(json))
   return {
-    json: json.slice(offset, offset + length),
+    key,
+    json,
     totalLength: json.length,
     deviations: deviations.map(({ path, problem, message }) => ({ path, problem, message })),
     redactions: countMarkers(json),

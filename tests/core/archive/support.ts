@@ -41,6 +41,7 @@ export function noticed(): Noticed {
 export class TestTimers implements Timers {
   #now = 1_800_000_000_000
   #timers: { at: number; work: () => void }[] = []
+  #held: (() => void)[] = []
   readonly now = () => this.#now
 
   after(ms: number, work: () => void): () => void {
@@ -51,8 +52,18 @@ export class TestTimers implements Timers {
     }
   }
 
+  /** While true, work that is to run soon waits. */
+  isHeld = false
+
   soon(work: () => void): void {
-    queueMicrotask(work)
+    if (this.isHeld) this.#held.push(work)
+    else queueMicrotask(work)
+  }
+
+  /** Lets held work run. */
+  release(): void {
+    this.isHeld = false
+    for (const work of this.#held.splice(0)) work()
   }
 
   /** Lets `ms` pass: timers in their order. */

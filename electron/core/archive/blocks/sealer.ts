@@ -7,11 +7,11 @@ import { sealTexts } from './blockCodec.ts'
 import { UNKNOWN_PLACE } from './places.ts'
 
 /** Events of a block. */
-export const BLOCK_EVENTS = 64
+const BLOCK_EVENTS = 64
 /** A block ends early at this many UTF-16 units, so that one event can be read without unpacking much. */
 const BLOCK_LENGTH = 4_000_000
 /** A slice lasts at most about this long. */
-export const SLICE_MS = 10
+const SLICE_MS = 10
 
 /**
  * Seals the oldest settled events of a conversation into blocks for about one slice, in the transaction that deletes

@@ -2,7 +2,7 @@ import type { StoredConversation } from '../store/conversationTable.ts'
 import type { Timers } from '../timers.ts'
 
 /** A conversation without news for so long is settled as it is. */
-export const QUIET_MS = 60_000
+const QUIET_MS = 60_000
 
 interface Sealer {
   /** Works for one short slice; false when there is nothing left to do. */

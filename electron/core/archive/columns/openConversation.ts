@@ -3,6 +3,7 @@ import { missingCount } from '../store/conversationState.ts'
 import type { StoredConversation } from '../store/conversationTable.ts'
 import type { Columns } from './columns.ts'
 import { type Order, orderOf } from './order.ts'
+import type { RestOfColumns } from './restOfColumns.ts'
 import { changedUsage, noUsage, type Usage, usageOf } from './usage.ts'
 
 /** Columns of a conversation that somebody looks at, with everything that follows from them. */
@@ -13,14 +14,27 @@ export class OpenConversation {
   usage: Usage = noUsage()
   /** Run state before each state update, by slot. */
   readonly statusBefore = new Map<number, string>()
-  /** Blocks that are not in the columns yet: their events are a gap that is being loaded. */
-  notLoaded = 0
+  /** What is not in the columns yet: its events are a gap that is being loaded. */
+  rest: RestOfColumns | null
   #settledVersion = -1
   #settledMissing = ''
 
-  constructor(conversation: StoredConversation, columns: Columns) {
+  constructor(conversation: StoredConversation, columns: Columns, rest: RestOfColumns | null) {
     this.conversation = conversation
     this.columns = columns
+    this.rest = rest
+  }
+
+  /** Stored events that are not in the columns yet. */
+  get notLoaded(): number {
+    return this.rest === null ? 0 : Math.max(0, this.conversation.state.stored - this.columns.count)
+  }
+
+  /** Appends the rest. False when events moved meanwhile in a way that only a new reading can follow. */
+  complete(): boolean {
+    this.rest?.appendTo(this.columns)
+    this.rest = null
+    return this.columns.count === this.conversation.state.stored
   }
 
   /**
@@ -64,6 +78,7 @@ export class OpenConversation {
   /** Takes columns that were read anew: slots mean other events now. */
   reload(columns: Columns): void {
     this.columns = columns
+    this.rest = null
     this.usage = noUsage()
     this.statusBefore.clear()
     this.#settledVersion = -1

@@ -18,10 +18,6 @@ export function textCell(cell: Cell): string {
   throw new TypeError(`expected text in the archive, found ${typeof cell}`)
 }
 
-export function textOrNull(cell: Cell): string | null {
-  return cell === null ? null : textCell(cell)
-}
-
 export function bytesCell(cell: Cell): Uint8Array {
   if (cell instanceof Uint8Array) return cell
   throw new TypeError(`expected bytes in the archive, found ${typeof cell}`)

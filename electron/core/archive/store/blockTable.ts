@@ -12,6 +12,12 @@ export interface SealedBlock {
   body: Uint8Array
 }
 
+export interface ColumnBlock {
+  block: number
+  places: Places
+  cols: Uint8Array
+}
+
 /** Sealed blocks. Reading a damaged one throws `DamagedBlock`. */
 export class BlockTable {
   readonly #insert: StatementSync
@@ -35,9 +41,7 @@ export class BlockTable {
     this.#bury = db.prepare('UPDATE block SET places = ?, dead = dead + 1 WHERE block = ?')
     this.#light = db.prepare('SELECT light FROM block WHERE block = ?')
     this.#body = db.prepare('SELECT body FROM block WHERE block = ?')
-    this.#columns = db.prepare(
-      'SELECT block, places, cols FROM block WHERE conv = ? AND is_damaged = 0 AND block > ? ORDER BY block LIMIT ?',
-    )
+    this.#columns = db.prepare('SELECT places, cols FROM block WHERE block = ?')
     this.#ids = db.prepare('SELECT block FROM block WHERE conv = ? AND is_damaged = 0 ORDER BY block')
     this.#delete = db.prepare('DELETE FROM block WHERE block = ?')
     this.#damaged = db.prepare('UPDATE block SET is_damaged = 1 WHERE block = ?')
@@ -96,13 +100,11 @@ export class BlockTable {
     return this.#unsealed(block, bytesCell(row.body))
   }
 
-  /** Columns of the blocks after `after`, in block order. Not unsealed yet. */
-  columns(conv: number, after: number, limit: number): { block: number; places: Places; cols: Uint8Array }[] {
-    return this.#columns.all(conv, after, limit).map((row) => ({
-      block: numberCell(row.block),
-      places: decodePlaces(bytesCell(row.places)),
-      cols: bytesCell(row.cols),
-    }))
+  /** The columns of a block, not unsealed yet. */
+  columns(block: number): ColumnBlock {
+    const row = this.#columns.get(block)
+    if (row === undefined) throw new Error(`block ${block} is gone`)
+    return { block, places: decodePlaces(bytesCell(row.places)), cols: bytesCell(row.cols) }
   }
 
   idsOf(conv: number): number[] {

@@ -81,6 +81,6 @@ export class ConversationTable {
 }
 
 /** A map key for a conversation; ids hold no line break. */
-export function keyOf(ref: ConversationRef): string {
+function keyOf(ref: ConversationRef): string {
   return `${ref.connectionId}\n${ref.conversationId}`
 }

@@ -29,6 +29,7 @@ export class EventTable {
   readonly #delete: StatementSync
   readonly #indexed: StatementSync
   readonly #forgetOrder: StatementSync
+  readonly #endBlocks: StatementSync
 
   constructor(db: DatabaseSync) {
     this.#get = db.prepare('SELECT seq, rank, crc, bytes, log_index, block, slot FROM event WHERE conv = ? AND id = ?')
@@ -46,6 +47,10 @@ export class EventTable {
       'SELECT id, log_index FROM event WHERE conv = ? AND log_index >= ? ORDER BY log_index LIMIT ?',
     )
     this.#forgetOrder = db.prepare('UPDATE event SET log_index = NULL WHERE conv = ? AND log_index IS NOT NULL')
+    this.#endBlocks = db.prepare(
+      `SELECT block FROM event WHERE conv = ?1 AND log_index >= ?2 AND block IS NOT NULL
+       UNION SELECT block FROM event WHERE conv = ?1 AND log_index IS NULL AND block IS NOT NULL LIMIT ?3`,
+    )
   }
 
   get(conv: number, id: string): StoredEvent | null {
@@ -88,6 +93,11 @@ export class EventTable {
     return this.#inBlock
       .all(conv, block)
       .map((row) => ({ seq: numberCell(row.seq), logIndex: numberOrNull(row.log_index) }))
+  }
+
+  /** Blocks that hold events from a place of the log on, or events whose place is not known; at most `limit`. */
+  endBlocks(conv: number, from: number, limit: number): number[] {
+    return this.#endBlocks.all(conv, from, limit).map((row) => numberCell(row.block))
   }
 
   delete(seq: number): void {

@@ -34,6 +34,11 @@ export class View {
     return positionCount(this.rows)
   }
 
+  /** Whether an event is in the columns. */
+  knows(id: string): boolean {
+    return this.open.columns.slotOf(id) !== -1
+  }
+
   /** Builds the rows anew; the conversation's order must be settled. */
   refresh(): void {
     const before = this.rows

@@ -66,10 +66,18 @@ export class Views {
   }
 
   window(request: WindowRequest): Window {
+    const view = this.#fresh(request.view)
+    const { anchor } = request
+    if (typeof anchor === 'string' || !('id' in anchor) || view.knows(anchor.id)) return view.window(request)
+    // The event may be in what is not read yet.
+    this.#conversations.complete(view.open)
     return this.#fresh(request.view).window(request)
   }
 
-  overview(request: { view: string; buckets: number; clock: 'wall' | 'active' }): Overview {
+  /** Waits until a long conversation is read whole. */
+  async overview(request: { view: string; buckets: number; clock: 'wall' | 'active' }): Promise<Overview> {
+    const { open } = this.#fresh(request.view)
+    while (open.rest !== null) await new Promise<void>((resolve) => this.#timers.soon(resolve))
     return overviewOf(this.#fresh(request.view), request.buckets, request.clock)
   }
 

@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite'
  * - `event`: the key of every stored event and where its newest form is: in the tail (block null) or in a block.
  *   Rows lie in order of arrival, so that only the index of ids is written at random places; ids are 16 bytes.
  * - `tail`: newest forms that are not sealed. `seq` is the arrival number, unique in the whole archive.
- * - `block`: 64 sealed events. `places` may change (order becomes known later); cols, light and body never do.
+ * - `block`: 64 sealed events. Numbers are never given again, since readers keep decoded blocks by number. `places` may change (order becomes known later); cols, light and body never do.
  */
 export function firstTables(db: DatabaseSync): void {
   db.exec(`
@@ -32,6 +32,7 @@ export function firstTables(db: DatabaseSync): void {
     ) STRICT;
     CREATE UNIQUE INDEX event_by_id ON event (conv, id);
     CREATE INDEX event_by_log ON event (conv, log_index) WHERE log_index IS NOT NULL;
+    CREATE INDEX event_without_place ON event (conv) WHERE log_index IS NULL;
 
     CREATE TABLE tail (
       seq INTEGER PRIMARY KEY,
@@ -45,7 +46,7 @@ export function firstTables(db: DatabaseSync): void {
     CREATE INDEX tail_by_conversation ON tail (conv, is_settled, seq);
 
     CREATE TABLE block (
-      block INTEGER PRIMARY KEY,
+      block INTEGER PRIMARY KEY AUTOINCREMENT,
       conv INTEGER NOT NULL,
       count INTEGER NOT NULL,
       dead INTEGER NOT NULL,
