@@ -3,7 +3,7 @@ import type { Conversation, LiveFacts } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
 import { Button, ConversationPill, FailureBanner, formatCost, Pill, shortId, Tooltip } from '../../ui/index.ts'
-import { useCommand } from '../composer/index.ts'
+import { type CommandState, useCommand } from '../composer/index.ts'
 import { TagEditor } from '../tags/index.ts'
 import { formatTokens } from '../timeline/index.ts'
 import styles from './conversation.module.css'
@@ -89,7 +89,7 @@ function CommandButton(props: {
   name: Command
   label: string
   keys: string
-  command: ReturnType<typeof useCommand<Command>>['command']
+  command: CommandState<Command>
   isAllowed: boolean
   onPress: (name: Command) => Promise<void>
 }) {

@@ -73,7 +73,9 @@ export function DraftRow({ draft, position }: { draft: Draft; position: number }
         {draft.kind === 'reasoning' ? 'thinking' : 'writing'}
       </span>
       <span role="gridcell" className={cx(styles.draftText, draft.kind === 'reasoning' && styles.reasoning)}>
-        <span className={styles.draftTail}>{tail}</span>
+        <span className={styles.draftTail}>
+          <bdi dir="ltr">{tail}</bdi>
+        </span>
         <span className={styles.caret} aria-hidden="true" />
       </span>
     </div>
