@@ -51,8 +51,8 @@ function NotLetIn() {
     <main className={styles.page}>
       <h1 className={styles.heading}>This page is not let in</h1>
       <p className={styles.text}>
-        The address that Handrail prints when it starts carries a token that counts once. This page has none, or an old
-        one: Handrail was started again, or the address was opened in another window.
+        The address that Handrail prints when it starts carries the token of that start. This page has none, or an old
+        one: Handrail was started again since.
       </p>
       <p className={styles.text}>
         <strong>Open Handrail again from its printed address</strong>: the line that begins with{' '}

@@ -1,12 +1,10 @@
-const SESSION_KEY = 'handrail.session'
+const TOKEN_KEY = 'handrail.token'
 
-/** What the page proves itself with; the token is used once, the session is for reloads and reconnects. */
+/** The token of this launch, that the page proves itself with. */
 export interface Credentials {
   firstFrame(): string | null
-  /** The host let us in. */
-  accept(session: string): void
-  /** The host refused what was shown; true when there is something else to show. */
-  refuse(): boolean
+  /** The host refused what was shown: it is of an earlier launch, and worth nothing. */
+  refuse(): void
 }
 
 /**
@@ -21,23 +19,16 @@ export function takeToken(): string | null {
   return token
 }
 
+/** The address' token, kept in the tab's storage for reloads; without one, the token that the tab kept. */
 export function pageCredentials(launchToken: string | null, storage: Storage = window.sessionStorage): Credentials {
-  let token = launchToken
+  if (launchToken !== null) storage.setItem(TOKEN_KEY, launchToken)
   return {
     firstFrame() {
-      if (token !== null) return JSON.stringify({ token })
-      const session = storage.getItem(SESSION_KEY)
-      return session === null ? null : JSON.stringify({ session })
-    },
-    accept(session) {
-      token = null
-      storage.setItem(SESSION_KEY, session)
+      const token = storage.getItem(TOKEN_KEY)
+      return token === null ? null : JSON.stringify({ token })
     },
     refuse() {
-      if (token === null) storage.removeItem(SESSION_KEY)
-      // A used token in a reopened address is no reason to lose a session that still counts.
-      token = null
-      return storage.getItem(SESSION_KEY) !== null
+      storage.removeItem(TOKEN_KEY)
     },
   }
 }

@@ -6,7 +6,7 @@ export class HostGoneError extends Error {
   }
 }
 
-/** The host does not know this page: its token or session is wrong, used up or missing. */
+/** The host does not know this page: its token is wrong, of an earlier launch, or missing. */
 export class NotLetInError extends Error {
   override readonly name = 'NotLetInError'
 }

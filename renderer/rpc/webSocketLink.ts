@@ -6,7 +6,7 @@ import { watchHeartbeat } from './heartbeat.ts'
 import type { HostLink, OpenHostLink } from './hostConnection.ts'
 
 const NOT_LET_IN = 4401
-const letInSchema = z.object({ ok: z.literal(true), session: z.string() })
+const letInSchema = z.object({ ok: z.literal(true) })
 
 /** The browser host: `/rpc` of the page's own host, which a tunnel may have renamed. */
 export function rpcAddress(page: Pick<Location, 'protocol' | 'host'> = window.location): string {
@@ -19,17 +19,15 @@ export function webSocketOpener(credentials: Credentials, address: string = rpcA
     const frame = credentials.firstFrame()
     if (frame === null) throw new NotLetInError('There is no token to show.')
     try {
-      const { socket, session } = await letIn(address, frame, signal)
-      credentials.accept(session)
-      return carry(socket)
+      return carry(await letIn(address, frame, signal))
     } catch (error) {
-      if (error instanceof NotLetInError && credentials.refuse()) return open(signal)
+      if (error instanceof NotLetInError) credentials.refuse()
       throw error
     }
   }
 }
 
-function letIn(address: string, frame: string, signal: AbortSignal): Promise<{ socket: WebSocket; session: string }> {
+function letIn(address: string, frame: string, signal: AbortSignal): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address)
     const done = new AbortController()
@@ -47,7 +45,7 @@ function letIn(address: string, frame: string, signal: AbortSignal): Promise<{ s
         const answer = letInSchema.safeParse(readJson(event.data))
         if (!answer.success) return fail(new Error('The host answered the first frame with something else.'))
         done.abort()
-        resolve({ socket, session: answer.data.session })
+        resolve(socket)
       },
       listen,
     )

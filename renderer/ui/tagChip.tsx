@@ -8,9 +8,11 @@ export interface TagChipProps {
   /** What a press does, e.g. editing it; a plain chip when absent. */
   onPress?: () => void
   onRemove?: () => void
+  /** Set by the server, not by a person. */
+  isQuiet?: boolean
 }
 
-export function TagChip({ name, value, onPress, onRemove }: TagChipProps) {
+export function TagChip({ name, value, onPress, onRemove, isQuiet = false }: TagChipProps) {
   const text = (
     <>
       {name}
@@ -23,7 +25,7 @@ export function TagChip({ name, value, onPress, onRemove }: TagChipProps) {
   )
   const label = value === '' ? name : `${name}=${value}`
   return (
-    <span className={styles.chip} title={label}>
+    <span className={cx(styles.chip, isQuiet && styles.quiet)} title={label}>
       {onPress === undefined ? (
         <span className={styles.text}>{text}</span>
       ) : (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Connection } from '../../../shared/domain/index.ts'
-import { failureOf, useRpc } from '../../rpc/index.ts'
+import { useFailure, useRpc } from '../../rpc/index.ts'
 import { useConnectionChoice } from '../../state/connectionChoice.ts'
 import { Button, Check, ConfirmDialog, EmptyState, FailureBanner, Pill, ProgressBar } from '../../ui/index.ts'
 import styles from './connections.module.css'
@@ -10,7 +10,8 @@ import { useConnections } from './useConnections.ts'
 export function ConnectionList() {
   const { connections, error, isPending, refetch } = useConnections()
   const [removing, setRemoving] = useState<Connection | null>(null)
-  if (error !== null) return <FailureBanner failure={failureOf(error)} onRetry={() => void refetch()} />
+  const failure = useFailure(error)
+  if (failure !== null) return <FailureBanner failure={failure} onRetry={() => void refetch()} />
   if (isPending) return <ProgressBar label="Reading the connections…" />
   if (connections.length === 0) {
     return <EmptyState title="No connection yet">Connect to a server with the form beside this.</EmptyState>

@@ -1,7 +1,16 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualized grid places its rows itself; table elements cannot.
 import type { Conversation } from '../../../shared/domain/index.ts'
-import { ConversationDot, cx, formatAge, formatCost, formatTime, shortId, TagChip } from '../../ui/index.ts'
+import {
+  ConversationDot,
+  cx,
+  formatAge,
+  formatCost,
+  formatTime,
+  shortId,
+  TagChip,
+  tagsInOrder,
+} from '../../ui/index.ts'
 import styles from './conversations.module.css'
 
 export interface ConversationRowProps {
@@ -48,8 +57,8 @@ export function ConversationRow(props: ConversationRowProps) {
         {repository ?? '–'}
       </span>
       <span role="gridcell" className={cx(styles.cell, styles.tags)} title={tagsText(tags)}>
-        {Object.entries(tags).map(([name, value]) => (
-          <TagChip key={name} name={name} value={value} />
+        {tagsInOrder(tags).map(({ key, value, isServers }) => (
+          <TagChip key={key} name={key} value={value} isQuiet={isServers} />
         ))}
       </span>
       <span role="gridcell" className={cx(styles.cell, styles.mono)} title={sandboxId ?? undefined}>
@@ -66,7 +75,7 @@ export function ConversationRow(props: ConversationRowProps) {
 }
 
 function tagsText(tags: Conversation['tags']): string {
-  return Object.entries(tags)
-    .map(([name, value]) => `${name}=${value}`)
+  return tagsInOrder(tags)
+    .map(({ key, value }) => `${key}=${value}`)
     .join('\n')
 }

@@ -1,6 +1,6 @@
 import { type Conversation, type ConversationState, conversationState } from '../../../shared/domain/index.ts'
 import type { Grouping, Sort, SortColumn } from '../../state/conversationList.ts'
-import { conversationWord, shortId } from '../../ui/index.ts'
+import { conversationWord, shortId, tagsInOrder } from '../../ui/index.ts'
 
 export type ListRow =
   | { kind: 'group'; key: string; name: string; count: number }
@@ -99,8 +99,8 @@ function sortValue(conversation: Conversation, column: SortColumn): Value {
     case 'repository':
       return conversation.repository
     case 'tags': {
-      const [first] = Object.entries(conversation.tags).sort()
-      return first === undefined ? null : first.join('=')
+      const [first] = tagsInOrder(conversation.tags)
+      return first === undefined ? null : `${first.key}=${first.value}`
     }
     case 'sandbox':
       return conversation.sandboxId

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ConversationRef } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
-import { failureOf, useRpc } from '../../rpc/index.ts'
+import { useFailure, useRpc } from '../../rpc/index.ts'
 import { Button, Dialog, FailureBanner, ProgressBar, TagChip } from '../../ui/index.ts'
 import { SaveStages } from './saveStages.tsx'
 import { editOf, isEmptyEdit, lineProblems, linesOf, type TagLine, type Tags } from './tagDraft.ts'
@@ -23,6 +23,7 @@ export function TagDialog({ conversation, recordTags, focusKey, onClose }: TagDi
   const read = useQuery(orpc.tags.read.queryOptions({ input: conversation, staleTime: 0, gcTime: 0 }))
   // The first answer is what is edited: a later one must not overwrite what was typed.
   const [tags, setTags] = useState<Tags | null>(null)
+  const failure = useFailure(read.error)
   const answer = read.data?.tags
   useEffect(() => {
     if (answer !== undefined) setTags((before) => before ?? answer)
@@ -37,8 +38,8 @@ export function TagDialog({ conversation, recordTags, focusKey, onClose }: TagDi
           focusKey={focusKey}
           onClose={onClose}
         />
-      ) : read.error !== null ? (
-        <FailureBanner failure={failureOf(read.error)} onRetry={() => void read.refetch()} />
+      ) : failure !== null ? (
+        <FailureBanner failure={failure} onRetry={() => void read.refetch()} />
       ) : (
         <ProgressBar label="Reading the tags from the agent server…" onCancel={onClose} />
       )}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { takeToken } from '../../../renderer/rpc/index.ts'
+import { applyTheme } from '../../../renderer/state/theme.ts'
 import { FakeHost } from '../support/fakeHost.ts'
 import { renderApp } from '../support/render.tsx'
 
@@ -88,4 +89,17 @@ test('the lists of one connection or of all, as chosen', async () => {
   await expect.element(page.getByText('Fix flaky login test')).not.toBeInTheDocument()
   await expect.element(page.getByText('On my own server')).toBeVisible()
   await expect.element(page.getByRole('link', { name: /Sandboxes/ })).not.toBeInTheDocument()
+})
+
+test('the theme is as chosen, and as the system has it until then', async () => {
+  const stop = applyTheme()
+  renderApp(new FakeHost())
+  await page.getByRole('button', { name: 'Theme: As the system has it' }).click()
+  await page.getByRole('menuitem', { name: 'Light' }).click()
+  expect(document.documentElement.dataset.theme).toBe('light')
+  await userEvent.keyboard('{Control>}{Shift>}l{/Shift}{/Control}')
+  await expect.element(page.getByRole('button', { name: 'Theme: As the system has it' })).toBeVisible()
+  const systems = window.matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+  expect(document.documentElement.dataset.theme).toBe(systems)
+  stop()
 })

@@ -125,3 +125,15 @@ test('five thousand conversations cost the page no more than what is in sight', 
   await userEvent.keyboard('{End}')
   await expect.element(page.getByRole('row', { selected: true })).toMatchTextContent('Conversation 0')
 })
+
+test('tags that people wrote come before those that the server added', async () => {
+  const host = new FakeHost()
+  host.state.conversations = host.state.conversations.slice(0, 1).map((one) => ({
+    ...one,
+    tags: { archiveworkspacepath: '/workspace/project', repo_name: 'acme/shop', team: 'web' },
+  }))
+  await open(host)
+  await expect
+    .poll(() => rows()[0]?.querySelectorAll('[role=gridcell]')[3]?.textContent)
+    .toBe('team=webarchiveworkspacepath=/workspace/projectrepo_name=acme/shop')
+})
