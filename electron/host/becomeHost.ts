@@ -16,7 +16,7 @@ export interface HostRole {
 export interface SecondRole {
   role: 'second'
   answer: SecondStartAnswer
-  /** Asks again: each link can be used once. Null when the host has gone. */
+  /** Asks again. Null when the host has gone. */
   ask(): Promise<SecondStartAnswer | null>
 }
 

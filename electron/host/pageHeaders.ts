@@ -1,4 +1,10 @@
 /**
+ * The one style element that react-aria puts into the page (usePress: touch scrolling over buttons). Allowed by its
+ * hash, so that no other inline style is.
+ */
+const PRESS_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
+
+/**
  * Headers of every file of the page, in both hosts.
  *
  * @param connect Where the page may connect besides its own origin, e.g. `ws://127.0.0.1:4000`.
@@ -9,7 +15,7 @@ export function pageHeaders(connect: string[]): Record<string, string> {
     "default-src 'none'",
     // Built files only: no inline script, no eval.
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' ${PRESS_STYLE}`,
     "img-src 'self'",
     "font-src 'self'",
     // Named as well as 'self', which not every browser extends from http: to ws:.

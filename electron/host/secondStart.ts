@@ -9,7 +9,7 @@ import type { LockRecord } from '../core/lock/index.ts'
 import { jsonOf } from './jsonOf.ts'
 
 /**
- * What a running host answers a second start on its data folder: a fresh link to its page, or that it showed its
+ * What a running host answers a second start on its data folder: the link to its page, or that it showed its
  * window.
  */
 const answerSchema = z.union([z.object({ link: z.string() }), z.object({ window: z.literal(true) })])

@@ -5,14 +5,14 @@ import { HandrailError } from '../../shared/domain/index.ts'
 import type { Clock } from '../core/ports.ts'
 import type { PageFiles } from '../host/pageFiles.ts'
 import { acceptedHost, isOwnOrigin } from './addressRules.ts'
-import { Admissions } from './admissions.ts'
 import { admit } from './firstFrame.ts'
+import { LaunchToken } from './launchToken.ts'
 import { refuse, servePage } from './servePage.ts'
 import { TryLimit } from './tryLimit.ts'
 
 export interface WebHost {
   port: number
-  /** A link with a fresh one-use token in its fragment. */
+  /** The link of this launch, its token in the fragment. */
   link(): string
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ const LARGEST_CALL = 16 * 2 ** 20
  * @throws HandrailError `conflict` when the port is taken.
  */
 export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
-  const admissions = new Admissions()
+  const token = new LaunchToken()
   const tries = new TryLimit(options.clock)
   const connections = new Set<Socket>()
   let waiting = 0
@@ -77,7 +77,7 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
       connections.add(stream)
       stream.once('close', () => connections.delete(stream))
       waiting += 1
-      const isAdmitted = await admit(socket, stream, admissions, options.clock)
+      const isAdmitted = await admit(socket, stream, token, options.clock)
       waiting -= 1
       if (isAdmitted) return options.accept(socket)
       tries.failed()
@@ -88,7 +88,7 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   const port = await listen(server, options.port)
   return {
     port,
-    link: () => `http://127.0.0.1:${port}/#token=${admissions.issueTicket()}`,
+    link: () => `http://127.0.0.1:${port}/#token=${token.text}`,
     async close() {
       for (const socket of sockets.clients) socket.close(1001)
       // After the close frames are out; a page that does not answer them must not delay the end.

@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Clock } from '../core/ports.ts'
 import { jsonOf } from '../host/jsonOf.ts'
-import type { Admissions } from './admissions.ts'
+import type { LaunchToken } from './launchToken.ts'
 
 /** The page's first frame was not the one that opens the socket. */
 export const NOT_ADMITTED = 4401
@@ -11,22 +11,21 @@ export const FIRST_FRAME_LIMIT_MS = 5000
 /** Of the connection, frame header included; a token has 43 characters. */
 const MOST_BYTES = 1024
 
-const firstFrameSchema = z.union([z.strictObject({ token: z.string() }), z.strictObject({ session: z.string() })])
+const firstFrameSchema = z.strictObject({ token: z.string() })
 
 /**
  * Reads the first frame of a new socket and answers it; resolves to whether the socket is admitted. A socket that is
  * not is closed with 4401.
  */
-export async function admit(socket: WebSocket, tcp: Socket, admissions: Admissions, clock: Clock): Promise<boolean> {
+export async function admit(socket: WebSocket, tcp: Socket, token: LaunchToken, clock: Clock): Promise<boolean> {
   const text = await firstFrame(socket, tcp, clock)
-  const session = text === null ? null : sessionFor(text, admissions)
-  if (session === null) {
+  if (text === null || !shows(text, token)) {
     socket.close(NOT_ADMITTED)
     // After the close frame is out. Waiting for the other side's would leave it a socket to fill.
     tcp.destroySoon()
     return false
   }
-  socket.send(JSON.stringify({ ok: true, session }))
+  socket.send(JSON.stringify({ ok: true }))
   return true
 }
 
@@ -57,9 +56,7 @@ function firstFrame(socket: WebSocket, tcp: Socket, clock: Clock): Promise<strin
 const byteLength = (frame: RawData) =>
   Array.isArray(frame) ? frame.reduce((sum, part) => sum + part.length, 0) : frame.byteLength
 
-function sessionFor(text: string, admissions: Admissions): string | null {
+function shows(text: string, token: LaunchToken): boolean {
   const frame = firstFrameSchema.safeParse(jsonOf(text))
-  if (!frame.success) return null
-  if ('token' in frame.data) return admissions.redeem(frame.data.token)
-  return admissions.recognise(frame.data.session) ? frame.data.session : null
+  return frame.success && token.is(frame.data.token)
 }

@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { connect } from 'node:net'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { pageHeaders } from '../../../electron/host/pageHeaders.ts'
 import { get, testHost } from './testHost.ts'
 
 describe('the page', () => {
@@ -20,6 +25,15 @@ describe('the page', () => {
     expect(policy.get('frame-ancestors')).toBe("'none'")
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  it('allows the one style element of react-aria, as it is in the installed version, and no other', () => {
+    const usePress = createRequire(import.meta.url).resolve('react-aria/package.json')
+    const source = readFileSync(path.join(path.dirname(usePress), 'dist/private/interactions/usePress.mjs'), 'utf8')
+    const style = /style\.textContent = `([^`]*)`\.trim\(\)/.exec(source)?.[1] ?? ''
+    const text = style.replace(/\$\{[^}]*\}/, 'data-react-aria-pressable').trim()
+    const hash = createHash('sha256').update(text).digest('base64')
+    expect(pageHeaders([])['Content-Security-Policy']).toContain(`style-src 'self' 'sha256-${hash}';`)
   })
 
   it('allows the socket under the name by which it was asked for', async () => {

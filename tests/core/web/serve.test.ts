@@ -8,7 +8,7 @@ import { testFolder, writtenIn } from '../vault/folder.ts'
 import { coreEvents, ServeProcess } from './serveProcess.ts'
 import { tokenOf, Visitor } from './testHost.ts'
 
-const admitted = expect.objectContaining({ ok: true })
+const admitted = { ok: true }
 const portOf = (link: string) => ({ port: Number(new URL(link).port) })
 const opens = (link: string) => new Visitor(portOf(link)).says({ token: tokenOf(link) })
 
@@ -27,7 +27,7 @@ describe('the browser host', () => {
     }
   })
 
-  it('gives a second start a link of its own to the same host', async () => {
+  it('gives a second start the link of the running host', async () => {
     const dataDir = testFolder()
     const host = new ServeProcess(dataDir)
     const link = await host.link()
@@ -35,10 +35,8 @@ describe('the browser host', () => {
     const other = await second.link()
     expect(await second.ended).toBe(0)
     expect(second.stdout).toBe(`Handrail: ${other}\n`)
-    expect(portOf(other)).toEqual(portOf(link))
-    expect(other).not.toBe(link)
+    expect(other).toBe(link)
     expect(await opens(other)).toEqual(admitted)
-    expect(await opens(link)).toEqual(admitted)
     expect(coreEvents(dataDir)).toHaveLength(1)
   })
 
@@ -46,8 +44,7 @@ describe('the browser host', () => {
     const dataDir = testFolder()
     const all = Array.from({ length: 4 }, () => new ServeProcess(dataDir))
     const links = await Promise.all(all.map((each) => each.link()))
-    expect(new Set(links.map((link) => portOf(link).port)).size).toBe(1)
-    expect(new Set(links).size).toBe(4)
+    expect(new Set(links).size).toBe(1)
     expect(coreEvents(dataDir)).toHaveLength(1)
   })
 
@@ -92,12 +89,12 @@ describe('the browser host', () => {
     const dataDir = testFolder()
     const host = new ServeProcess(dataDir, ['--no-open'], { HANDRAIL_PASSPHRASE: 'canary phrase' })
     const link = await host.link()
-    const { session } = Object(await opens(link))
     await opens(link)
+    await opens(link.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')))
     await host.stop()
     const log = readFileSync(path.join(dataDir, 'handrail.log'), 'utf8')
     expect(log).toContain('socket refused')
-    for (const secret of [tokenOf(link), session, 'canary phrase']) {
+    for (const secret of [tokenOf(link), 'canary phrase']) {
       expect(log).not.toContain(secret)
       expect(host.stderr).not.toContain(secret)
     }

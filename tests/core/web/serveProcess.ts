@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
+import { testFolder } from '../vault/folder.ts'
 import { builtPage } from './testHost.ts'
 
 /** The browser host as a real process. */
@@ -18,7 +19,8 @@ export class ServeProcess {
     const script = path.join(import.meta.dirname, 'stubServe.ts')
     const own = ['--data', dataDir, '--renderer', builtPage()]
     this.child = spawn(process.execPath, [script, ...own, ...args], {
-      env: { ...process.env, ...env },
+      // What a killed host leaves in the system's temporary folder goes with the test.
+      env: { ...process.env, TMPDIR: testFolder(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     onTestFinished(() => void this.child.kill('SIGKILL'))
