@@ -6,6 +6,7 @@ const path = require('node:path')
 const { fileURLToPath } = require('node:url')
 const workerThreads = require('node:worker_threads')
 const { app, utilityProcess } = require('electron')
+const { pack, unpack } = require('./messages.cjs')
 
 const node24 = path.join(__dirname, '../../../node_modules/node/bin/node')
 const children = new Set()
@@ -14,7 +15,7 @@ app.on('will-quit', () => {
 })
 
 function fork(file, args, options) {
-  const child = childProcess.fork(file, args, { execPath: node24, serialization: 'advanced', ...options })
+  const child = childProcess.fork(file, args, { execPath: node24, ...options })
   children.add(child)
   child.once('exit', () => children.delete(child))
   return child
@@ -40,15 +41,17 @@ workerThreads.Worker = class Worker extends EventEmitter {
       this.#child.once('exit', (code) => resolve(code ?? 1))
     })
     this.#ended.then((code) => this.emit('exit', code))
-    this.#child.on('message', ({ event, payload }) => {
+    this.#child.on('message', (packed) => {
+      const { event, payload } = unpack(packed)
       this.emit(event, event === 'error' ? Object.assign(new Error(payload.message), payload) : payload)
     })
     this.#child.on('error', (error) => this.emit('error', error))
-    this.#child.send({ start: { file: onDisk(file), options: { workerData, argv, env, name } } })
+    const options = { workerData: pack(workerData), argv, env, name }
+    this.#child.send({ start: { file: onDisk(file), options } })
   }
 
   postMessage(message) {
-    if (this.#child.connected) this.#child.send({ message })
+    if (this.#child.connected) this.#child.send({ message: pack(message) })
   }
 
   terminate() {
@@ -77,13 +80,13 @@ utilityProcess.fork = (file, args = [], { env, cwd, execArgv = [], stdio = 'inhe
   })
   const utility = new EventEmitter()
   child.on('spawn', () => utility.emit('spawn'))
-  child.on('message', (message) => utility.emit('message', message))
+  child.on('message', (message) => utility.emit('message', unpack(message)))
   child.on('exit', (code) => utility.emit('exit', code ?? 1))
   return Object.assign(utility, {
     pid: child.pid,
     stdout: child.stdout,
     stderr: child.stderr,
-    postMessage: (message) => child.connected && child.send(message),
+    postMessage: (message) => child.connected && child.send(pack(message)),
     kill: () => child.kill(),
   })
 }
