@@ -24,8 +24,8 @@ test('a typed key is, after connecting, nowhere but in the vault', async ({ page
   await page.getByLabel('API key').fill(canary)
   await connect.click()
   await page.getByLabel('New passphrase').fill('test-passphrase-1')
-  await page.getByLabel(/again|repeat/i).fill('test-passphrase-1')
-  await page.getByRole('dialog').getByRole('button').last().click()
+  await page.getByLabel('Once more').fill('test-passphrase-1')
+  await page.keyboard.press('Enter')
   await expect(page.getByText(/is connected/).first()).toBeVisible()
   const sent = frames.length
   await page.getByRole('link', { name: /Conversations/ }).click()

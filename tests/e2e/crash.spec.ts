@@ -1,5 +1,4 @@
-import type { ConversationRef } from '../../shared/domain/index.ts'
-import type { HostClient } from '../support/hostProcess.ts'
+import { allArchivedIds, archivedIds } from '../support/archivedIds.ts'
 import { until } from '../support/until.ts'
 import { expect, test, WITH_PASSPHRASE } from './console.ts'
 
@@ -26,7 +25,7 @@ test('a host killed in the middle of loading 12,000 events keeps every event it 
     (signal) => before.rpc.sync.watch(ref, { signal }),
     ({ state }) => state.localCount > 2_500,
   )
-  const shown = await eventIds(before.rpc, ref)
+  const { ids: shown } = await archivedIds(before.rpc, ref)
   await first.kill('SIGKILL')
   expect(shown.length).toBeGreaterThan(2_000)
   expect(shown.length).toBeLessThan(EVENTS)
@@ -35,13 +34,19 @@ test('a host killed in the middle of loading 12,000 events keeps every event it 
   await service.control('reset-request-counts')
   const second = await host({ env: WITH_PASSPHRASE })
   const after = await second.connect()
-  const kept = new Set(await eventIds(after.rpc, ref))
-  expect(shown.filter((id) => !kept.has(id))).toEqual([])
+  await expect
+    .poll(async () => {
+      const kept = new Set((await archivedIds(after.rpc, ref)).ids)
+      return shown.filter((id) => !kept.has(id))
+    })
+    .toEqual([])
   await until(
     (signal) => after.rpc.sync.watch(ref, { signal }),
     ({ state }) => state.localCount === EVENTS && state.server?.count === EVENTS,
   )
-  expect(await eventIds(after.rpc, ref)).toEqual(await service.control('event-ids', { conversation: conversationId }))
+  expect(await allArchivedIds(after.rpc, ref)).toEqual(
+    await service.control('event-ids', { conversation: conversationId }),
+  )
 
   const counts = (await service.control('request-counts')) as Record<string, number>
   const pages = Object.entries(counts).filter(([path]) => path.endsWith('/events/search'))
@@ -50,15 +55,3 @@ test('a host killed in the middle of loading 12,000 events keeps every event it 
   before.close()
   after.close()
 })
-
-/** Every event of the archive that a page could show now, in its order; gaps left out. */
-async function eventIds(rpc: HostClient, conversation: ConversationRef): Promise<string[]> {
-  const { view, count } = await rpc.view.open({ conversation, filter: {}, order: 'raw' })
-  const ids: string[] = []
-  for (let position = 0; position < count; position += 400) {
-    const { rows } = await rpc.view.window({ view, anchor: { position }, before: 0, after: 399 })
-    for (const row of rows) if (row.type === 'event') ids.push(row.id)
-  }
-  await rpc.view.close({ view })
-  return ids
-}

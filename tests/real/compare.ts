@@ -25,21 +25,6 @@ export async function serverEvents(base: string, conversationId: string, key: st
   return events
 }
 
-/** Every event of the archive in its order, through the same views that the page reads. */
-export async function archivedEvents(rpc: TestClient, conversation: ConversationRef): Promise<WireEvent[]> {
-  const { view, count } = await rpc.view.open({ conversation, filter: {}, order: 'raw' })
-  const events: WireEvent[] = []
-  for (let position = 0; position < count; position += 200) {
-    const { rows } = await rpc.view.window({ view, anchor: { position }, before: 0, after: 199 })
-    for (const row of rows) {
-      if (row.type === 'gap') throw new Error(`a gap of ${row.count} at ${row.position}`)
-      events.push({ id: row.id, kind: row.kind })
-    }
-  }
-  await rpc.view.close({ view })
-  return events
-}
-
 /** The stored JSON of an event, whole. */
 export async function archivedJson(rpc: TestClient, conversation: ConversationRef, eventId: string): Promise<unknown> {
   const { json } = await rpc.event.get({ ...conversation, eventId, offset: 0, length: 2_000_000 })

@@ -1,5 +1,6 @@
 import { type LocalService, type LocalServiceOptions, startLocalService } from '../../electron/local/index.ts'
 import type { ConversationRef } from '../../shared/domain/index.ts'
+import { allArchivedIds } from './archivedIds.ts'
 import { startTestCore, type TestCore } from './testCore.ts'
 import { until } from './until.ts'
 
@@ -42,16 +43,7 @@ export async function startLocalCore(options: LocalServiceOptions = {}, dataDir?
         ms,
       )
     },
-    async archivedIds(ref) {
-      const { view, count } = await running.rpc.view.open({ conversation: ref, filter: {}, order: 'raw' })
-      const ids: string[] = []
-      for (let position = 0; position < count; position += 400) {
-        const { rows } = await running.rpc.view.window({ view, anchor: { position }, before: 0, after: 399 })
-        for (const row of rows) ids.push(row.type === 'gap' ? `gap of ${row.count}` : row.id)
-      }
-      await running.rpc.view.close({ view })
-      return ids
-    },
+    archivedIds: (ref) => allArchivedIds(running.rpc, ref),
   }
 }
 

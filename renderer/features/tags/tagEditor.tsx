@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ConversationRef } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
-import { TagChip } from '../../ui/index.ts'
+import { TagChip, tagsInOrder } from '../../ui/index.ts'
 import { TagDialog } from './tagDialog.tsx'
 import styles from './tags.module.css'
 
@@ -18,8 +18,8 @@ export function TagEditor({ conversation, recordTags }: TagEditorProps) {
   useShortcut({ keys: 't', label: 'Edit the tags', scope: 'Conversation' }, () => setEditing({ focusKey: null }))
   return (
     <div className={styles.chips}>
-      {Object.entries(recordTags).map(([key, value]) => (
-        <TagChip key={key} name={key} value={value} onPress={() => setEditing({ focusKey: key })} />
+      {tagsInOrder(recordTags).map(({ key, value, isServers }) => (
+        <TagChip key={key} name={key} value={value} isQuiet={isServers} onPress={() => setEditing({ focusKey: key })} />
       ))}
       <Button className={styles.add ?? ''} onPress={() => setEditing({ focusKey: null })}>
         + tag
