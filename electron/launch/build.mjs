@@ -27,9 +27,6 @@ const external = ['electron', 'bufferutil', 'utf-8-validate']
  */
 export async function build({ all = false, log = () => {} } = {}) {
   return await withLock('build', async () => {
-    for (const { name, entry } of bundles) {
-      if (!fs.existsSync(inRoot(entry))) log(`${name}: ${entry} does not exist yet, skipped`)
-    }
     removeLeftovers()
     if (all) stampBundles(Object.fromEntries(bundles.map(({ name }) => [name, ''])))
     const stale = staleBundles()

@@ -91,7 +91,6 @@ export function staleBundles() {
   const stamps = readStamps()
   const fingerprint = fingerprints()
   return bundles
-    .filter((bundle) => fs.existsSync(inRoot(bundle.entry)))
     .map((bundle) => ({ bundle, fingerprint: fingerprint(bundle) }))
     .filter(({ bundle, fingerprint }) => stamps[bundle.name] !== fingerprint || !fs.existsSync(inRoot(bundle.output)))
 }
