@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 export interface Shortcut {
   /**
    * One press (`/`, `?`, `Enter`, `mod+Enter`, `shift+ArrowDown`) or a sequence of two (`g c`).
-   * `mod` is Command on a Mac and Control elsewhere; a printable key is named by what it prints, so no `shift+` with it.
+   * `mod` is Command on a Mac and Control elsewhere; a printable key is named by what it prints, so no `shift+` with it, but beside `mod`.
    */
   keys: string
   /** What it does, as the help says it. */
@@ -116,7 +116,7 @@ function pressName(event: KeyboardEvent): string {
     (isMac ? event.metaKey : event.ctrlKey) && 'mod',
     (isMac ? event.ctrlKey : event.metaKey) && 'other',
     event.altKey && 'alt',
-    event.shiftKey && !isPrintable && 'shift',
+    event.shiftKey && (!isPrintable || event.ctrlKey || event.metaKey) && 'shift',
     event.key === ' ' ? 'Space' : isPrintable ? event.key.toLowerCase() : event.key,
   ]
   return parts.filter(Boolean).join('+')

@@ -16,6 +16,7 @@ export function rpcAddress(page: Pick<Location, 'protocol' | 'host'> = window.lo
 /** Shows the credentials in the first frame; the link is open once the host answered that frame. */
 export function webSocketOpener(credentials: Credentials, address: string = rpcAddress()): OpenHostLink {
   return async function open(signal): Promise<HostLink> {
+    signal.throwIfAborted()
     const frame = credentials.firstFrame()
     if (frame === null) throw new NotLetInError('There is no token to show.')
     try {

@@ -4,6 +4,7 @@ import { takeToken } from '../../../renderer/rpc/index.ts'
 import { applyTheme } from '../../../renderer/state/theme.ts'
 import { FakeHost } from '../support/fakeHost.ts'
 import { renderApp } from '../support/render.tsx'
+import { until } from '../support/until.ts'
 
 test('the token leaves the address before anything else reads it', () => {
   window.history.replaceState(null, '', '#token=s3cret-token')
@@ -16,7 +17,7 @@ test('an address that leads nowhere says so and offers a way back', async () => 
   const { history } = renderApp(new FakeHost(), '/nowhere')
   await expect.element(page.getByText('There is no such page')).toBeVisible()
   await page.getByRole('link', { name: 'All conversations' }).click()
-  await expect.poll(() => history.location.pathname).toBe('/conversations')
+  await until(() => history.location.pathname).toBe('/conversations')
 })
 
 test('the navigation counts what there is and how many wait for someone', async () => {
@@ -59,9 +60,9 @@ test('keys reach every page, and rest while someone types', async () => {
   expect(history.location.pathname).toBe('/conversations')
   await userEvent.keyboard('{Escape}{Escape}')
   await userEvent.keyboard('gs')
-  await expect.poll(() => history.location.pathname).toBe('/sandboxes')
+  await until(() => history.location.pathname).toBe('/sandboxes')
   await userEvent.keyboard('gk')
-  await expect.poll(() => history.location.pathname).toBe('/connections')
+  await until(() => history.location.pathname).toBe('/connections')
 })
 
 test('the lists of one connection or of all, as chosen', async () => {

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { App } from '../../../renderer/app/app.tsx'
 import { createRpc, HostConnection, pageCredentials, webSocketOpener } from '../../../renderer/rpc/index.ts'
 import { FakeSockets } from '../support/fakeSockets.ts'
+import { until } from '../support/until.ts'
 
 const sockets = new FakeSockets()
 let close: () => void = () => undefined
@@ -40,7 +41,7 @@ test('a page without a token says where to open Handrail again', async () => {
 test('a token that is refused leads to the same page and is not tried again', async () => {
   sockets.install()
   open('wrong')
-  await expect.poll(() => sockets.opened[0]?.sent).toEqual(['{"token":"wrong"}'])
+  await until(() => sockets.opened[0]?.sent).toEqual(['{"token":"wrong"}'])
   sockets.opened[0]?.drop(4401)
   await expect.element(page.getByText('Open Handrail again from its printed address')).toBeVisible()
   expect(sockets.opened).toHaveLength(1)
@@ -49,18 +50,18 @@ test('a token that is refused leads to the same page and is not tried again', as
 test('a reload comes back in with the token that the tab kept', async () => {
   sockets.install()
   const connection = open('kept')
-  await expect.poll(() => sockets.opened[0]?.sent).toHaveLength(1)
+  await until(() => sockets.opened[0]?.sent).toHaveLength(1)
   sockets.opened[0]?.receive('{"ok":true}')
-  await expect.poll(() => connection.status().state).toBe('open')
+  await until(() => connection.status().state).toBe('open')
   close()
   open(null)
-  await expect.poll(() => sockets.opened[1]?.sent).toEqual(['{"token":"kept"}'])
+  await until(() => sockets.opened[1]?.sent).toEqual(['{"token":"kept"}'])
 })
 
 test('a refused token is forgotten, and the token never outlives the tab', async () => {
   sockets.install()
   open('s3cret-token')
-  await expect.poll(() => sockets.opened[0]?.sent).toHaveLength(1)
+  await until(() => sockets.opened[0]?.sent).toHaveLength(1)
   expect(JSON.stringify({ ...window.localStorage })).not.toContain('s3cret-token')
   sockets.opened[0]?.drop(4401)
   await expect.element(page.getByText('Open Handrail again from its printed address')).toBeVisible()
@@ -70,11 +71,11 @@ test('a refused token is forgotten, and the token never outlives the tab', async
 test('a call under way when the host goes down fails with words, not silence', async () => {
   sockets.install()
   const connection = open('token')
-  await expect.poll(() => sockets.opened[0]?.sent).toHaveLength(1)
+  await until(() => sockets.opened[0]?.sent).toHaveLength(1)
   sockets.opened[0]?.receive('{"ok":true}')
-  await expect.poll(() => connection.status().state).toBe('open')
+  await until(() => connection.status().state).toBe('open')
   const answer = connection.call(['host', 'info'], {}, { context: {} })
   sockets.opened[0]?.drop(1006)
   await expect(answer).rejects.toThrow("Handrail's host process is not answering.")
-  await expect.poll(() => sockets.opened[1]?.sent).toEqual(['{"token":"token"}'])
+  await until(() => sockets.opened[1]?.sent).toEqual(['{"token":"token"}'])
 })

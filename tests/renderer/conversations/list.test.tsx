@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { fakeConversationId } from '../support/fakeFleet.ts'
 import { FakeHost } from '../support/fakeHost.ts'
 import { renderApp } from '../support/render.tsx'
+import { until } from '../support/until.ts'
 
 const rows = () => page.getByRole('row').elements().slice(1)
 const titles = () => rows().map((row) => row.querySelectorAll('[role=gridcell]')[1]?.textContent?.trim())
@@ -19,7 +20,7 @@ test('every conversation is there with its state as a word, also a state that Ha
     one.title === 'Nightly dependency audit' ? { ...one, sandboxStatus: 'RUNNING' } : one,
   )
   await open(host)
-  await expect.poll(() => rows().length).toBe(12)
+  await until(() => rows().length).toBe(12)
   for (const word of [
     'needs you',
     'idle',
@@ -39,16 +40,16 @@ test('arrows walk the list and Enter opens the conversation', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}')
   await expect.element(page.getByRole('row', { selected: true })).toMatchTextContent('Migrate billing cron')
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => history.location.pathname).toBe(`/c/cloud/${fakeConversationId(2)}`)
+  await until(() => history.location.pathname).toBe(`/c/cloud/${fakeConversationId(2)}`)
 })
 
 test('/ goes to the filter, which finds by title, tag and repository, and Escape goes back to the list', async () => {
   await open()
   await userEvent.keyboard('/')
   await userEvent.keyboard('team=web acme/shop')
-  await expect.poll(titles).toEqual(['Fix flaky login test', 'Write e2e for checkout', 'Triage backlog issues'])
+  await until(titles).toEqual(['Fix flaky login test', 'Write e2e for checkout', 'Triage backlog issues'])
   await userEvent.keyboard('{Escape}')
-  await expect.poll(() => rows().length).toBe(12)
+  await until(() => rows().length).toBe(12)
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('grid')).toHaveFocus()
 })
@@ -58,22 +59,22 @@ test('a filter that finds nothing says so and can be undone', async () => {
   await page.getByLabelText('Filter conversations').fill('zebra')
   await expect.element(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
-  await expect.poll(() => rows().length).toBe(12)
+  await until(() => rows().length).toBe(12)
 })
 
 test('a column head sorts, and pressed again turns the order round', async () => {
   await open()
   await page.getByRole('button', { name: 'cost' }).click()
-  await expect.poll(() => titles()[0]).toBe('Triage backlog issues')
+  await until(() => titles()[0]).toBe('Triage backlog issues')
   await expect.element(page.getByRole('columnheader', { name: 'cost' })).toHaveAttribute('aria-sort', 'descending')
   await page.getByRole('button', { name: 'cost' }).click()
-  await expect.poll(() => titles()[0]).toBe('Nightly dependency audit odd record')
+  await until(() => titles()[0]).toBe('Nightly dependency audit odd record')
 })
 
 test('grouped by status, who needs someone comes first', async () => {
   await open()
   await page.getByRole('radio', { name: 'by status' }).click()
-  await expect.poll(() => rows()[0]?.textContent).toBe('needs you1')
+  await until(() => rows()[0]?.textContent).toBe('needs you1')
   await userEvent.keyboard('{ArrowDown}')
 })
 
@@ -103,7 +104,7 @@ test('a list that no server has confirmed says that it is from the archive', asy
 
 test('a change on the server is on screen without asking', async () => {
   const { host } = await open()
-  await expect.poll(() => host.fleetChanges.readers).toBe(1)
+  await until(() => host.fleetChanges.readers).toBe(1)
   const [first] = host.state.conversations
   if (first !== undefined) host.changeConversation(first, { title: 'Renamed elsewhere' })
   await expect.element(page.getByText('Renamed elsewhere')).toBeVisible()
@@ -133,7 +134,7 @@ test('tags that people wrote come before those that the server added', async () 
     tags: { archiveworkspacepath: '/workspace/project', repo_name: 'acme/shop', team: 'web' },
   }))
   await open(host)
-  await expect
-    .poll(() => rows()[0]?.querySelectorAll('[role=gridcell]')[3]?.textContent)
-    .toBe('team=webarchiveworkspacepath=/workspace/projectrepo_name=acme/shop')
+  await until(() => rows()[0]?.querySelectorAll('[role=gridcell]')[3]?.textContent).toBe(
+    'team=webarchiveworkspacepath=/workspace/projectrepo_name=acme/shop',
+  )
 })

@@ -5,6 +5,7 @@ import { useNewConversation } from '../../../renderer/state/newConversation.ts'
 import { fakeConversationId } from '../support/fakeFleet.ts'
 import { FakeHost } from '../support/fakeHost.ts'
 import { renderInHost } from '../support/render.tsx'
+import { until } from '../support/until.ts'
 
 afterEach(() => useNewConversation.getState().close())
 
@@ -28,7 +29,7 @@ test('a start is followed through its real statuses and opens the conversation',
     .element(page.getByRole('listitem').filter({ hasText: 'WORKING' }))
     .toHaveAttribute('aria-current', 'step')
   release()
-  await expect.poll(() => router.state.location.pathname).toBe(`/c/cloud/${fakeConversationId(1)}`)
+  await until(() => router.state.location.pathname).toBe(`/c/cloud/${fakeConversationId(1)}`)
   expect(host.calls('conversations.start')).toEqual([
     {
       connectionId: 'cloud',
@@ -71,7 +72,7 @@ test('losing sight of a start asks again without starting twice', async () => {
   await message().fill('Fix it')
   await start()
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => router.state.location.pathname).toBe(`/c/cloud/${fakeConversationId(1)}`)
+  await until(() => router.state.location.pathname).toBe(`/c/cloud/${fakeConversationId(1)}`)
   expect(host.calls('conversations.start')).toHaveLength(1)
 })
 

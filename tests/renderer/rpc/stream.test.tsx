@@ -5,6 +5,7 @@ import { type StreamCall, useRpc, useStream } from '../../../renderer/rpc/index.
 import { CLOUD } from '../support/fakeFleet.ts'
 import { FakeHost } from '../support/fakeHost.ts'
 import { renderInHost } from '../support/render.tsx'
+import { until } from '../support/until.ts'
 
 function Changes() {
   const { client } = useRpc()
@@ -22,14 +23,14 @@ test('a page that streams hears every signal, also after the host was away', asy
   const host = new FakeHost()
   renderInHost(<Changes />, host)
   await expect.element(page.getByText('live: 0 changes')).toBeVisible()
-  await expect.poll(() => host.fleetChanges.readers).toBe(1)
+  await until(() => host.fleetChanges.readers).toBe(1)
   host.fleetChanges.publish({ connectionId: CLOUD })
   await expect.element(page.getByText('live: 1 changes')).toBeVisible()
   host.stop()
   await expect.element(page.getByText('waiting: 1 changes')).toBeVisible()
   host.start()
   await expect.element(page.getByText('live: 1 changes')).toBeVisible()
-  await expect.poll(() => host.fleetChanges.readers).toBeGreaterThan(0)
+  await until(() => host.fleetChanges.readers).toBeGreaterThan(0)
   host.fleetChanges.publish({ connectionId: CLOUD })
   await expect.element(page.getByText('live: 2 changes')).toBeVisible()
 })
