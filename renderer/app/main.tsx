@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createRpc, HostConnection, pageCredentials, portOpener, takeToken, webSocketOpener } from '../rpc/index.ts'
 import { applyTheme } from '../state/theme.ts'
 import { App } from './app.tsx'
+import { preloadPages } from './router.tsx'
 
 // First of all: the router must never see the token in the fragment, and the port message may come at any moment.
 const openHost = window.location.protocol === 'app:' ? portOpener() : webSocketOpener(pageCredentials(takeToken()))
@@ -17,3 +18,4 @@ connection.start()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
 createRoot(root).render(<App rpc={createRpc(connection)} />)
+preloadPages()

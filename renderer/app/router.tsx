@@ -16,9 +16,13 @@ import { PageError } from './errorBoundary.tsx'
 import { Frame } from './frame.tsx'
 import styles from './router.module.css'
 
-const ConversationPage = lazy(async () => ({
-  default: (await import('../features/conversation/index.ts')).ConversationPage,
-}))
+const loadConversationPage = () => import('../features/conversation/index.ts')
+const ConversationPage = lazy(async () => ({ default: (await loadConversationPage()).ConversationPage }))
+
+/** Fetches the largest page while nobody waits for it: the first conversation then opens as fast as the second. */
+export function preloadPages(): void {
+  requestIdleCallback(() => void loadConversationPage().catch(() => undefined))
+}
 
 const rootRoute = createRootRoute({
   component: () => (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConversationRef } from '../../../shared/domain/index.ts'
 import { failureOf, useRpc } from '../../rpc/index.ts'
 import { Button, EmptyState, FailureBanner, ProgressBar } from '../../ui/index.ts'
@@ -17,7 +17,16 @@ export interface ConversationPageProps {
 /** One conversation: every event it ever produced, and everything an operator can tell its agent. */
 export function ConversationPage({ conversation }: ConversationPageProps) {
   const { orpc } = useRpc()
-  const record = useQuery(orpc.conversations.get.queryOptions({ input: conversation }))
+  const queries = useQueryClient()
+  const { connectionId, conversationId } = conversation
+  const record = useQuery({
+    ...orpc.conversations.get.queryOptions({ input: conversation }),
+    // The list's record until the server's own: the timeline comes from the archive and must not wait for a server.
+    placeholderData: () =>
+      queries
+        .getQueryData(orpc.conversations.list.queryKey({ input: { connectionId } }))
+        ?.conversations.find((one) => one.conversationId === conversationId),
+  })
   const failure = record.error === null ? null : failureOf(record.error)
   const sync = useSync(conversation)
 
