@@ -1,7 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import type { AnyRouter } from '@orpc/server'
-import { app, type BrowserWindow, shell } from 'electron'
+import { app, BrowserWindow, shell } from 'electron'
 import type { HostPorts } from '../core/ports.ts'
 import { becomeHost, type HostRole } from '../host/becomeHost.ts'
 import { createLog } from '../host/createLog.ts'
@@ -99,10 +99,12 @@ function showConsole(role: HostRole, core: Promise<RunningCore>, options: { data
 /** Quits after the worker has written what it holds and the folder is given back. */
 function closeInOrder(role: HostRole, core: Promise<RunningCore>, log: HostPorts['log']): void {
   let isClosing = false
-  app.on('will-quit', (event) => {
+  // Before anything of Electron's ends: the core needs its worker and its service to close.
+  app.on('before-quit', (event) => {
     event.preventDefault()
     if (isClosing) return
     isClosing = true
+    for (const window of BrowserWindow.getAllWindows()) window.close()
     core
       .then((running) => running.close())
       .catch((error: unknown) => log('error', 'closing', { error }))

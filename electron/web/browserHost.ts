@@ -75,10 +75,17 @@ async function serve(
         accept: (socket) => void rpc.upgrade(socket),
         log: (message) => ports.log('warn', message),
       })
-      role.answerWith(() => ({ link: web.link() }))
+      role.answerWith(() => {
+        // The second start may open a browser, and does not live long enough to tidy up itself.
+        removeRedirectFilesLater(dataDir)
+        return { link: web.link() }
+      })
       say(web.link())
       removeRedirectFiles(dataDir, Date.now())
-      if (options.open) await openBrowser(dataDir, web.link())
+      if (options.open) {
+        await openBrowser(dataDir, web.link())
+        removeRedirectFilesLater(dataDir)
+      }
       ports.log('info', 'ready', { port: web.port })
       await stopped
       await web.close()
@@ -101,6 +108,12 @@ async function openBrowser(dataDir: string, link: string): Promise<void> {
   removeRedirectFiles(dataDir, Date.now() - REDIRECT_LIFE_MS)
   const isOpened = await openWithDesktop(writeRedirectFile(dataDir, link))
   if (!isOpened) process.stderr.write('No browser could be opened here; open the printed address.\n')
+}
+
+/** The link in a redirect page admits for as long as the host runs, so the page goes when its browser has read it. */
+function removeRedirectFilesLater(dataDir: string): void {
+  const remove = () => removeRedirectFiles(dataDir, Date.now() - REDIRECT_LIFE_MS)
+  setTimeout(remove, REDIRECT_LIFE_MS + 5000).unref()
 }
 
 /** One call that failed unseen must not end the console under the person's hands. */
