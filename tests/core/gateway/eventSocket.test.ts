@@ -186,7 +186,9 @@ describe('a line that is dead is noticed', () => {
     const watched = watch(agent)
     await watched.opened
     const { far } = await accepted
-    for (let count = 1; count <= 6; count += 1) {
+    // The first is told as soon as the connection stands.
+    while (watched.pings.length < 1) await turn()
+    for (let count = 2; count <= 6; count += 1) {
       const pinged = once(far, 'ping')
       await clock.advance(20_000)
       await pinged
@@ -254,6 +256,7 @@ describe('after close nothing is told any more', () => {
     const watched = watch(agent)
     await watched.opened
     const { far, line } = await accepted
+    while (watched.pings.length < 1) await turn()
     far.pause()
     const closed = once(line, 'close')
     watched.socket.close()

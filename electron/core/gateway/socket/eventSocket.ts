@@ -69,7 +69,7 @@ export function createEventSocket(target: AgentTarget, options: SocketOptions, d
         onRoundTrip: (ms) => options.onPing(ms),
         onSilent: () => end(silentEnd(SILENCE_MS)),
       })
-      heartbeat.setReading(isReading)
+      if (!isReading) heartbeat.setReading(false)
       options.onOpen()
     })
     ws.on('message', (frame) => {

@@ -29,18 +29,22 @@ export function startHeartbeat({ clock, ping, onRoundTrip, onSilent }: Heartbeat
   let isWaitingForPong = false
   let isReading = true
 
+  function sendPing(): void {
+    pingedAt = clock.now()
+    isWaitingForPong = true
+    ping()
+  }
+
   async function beat(): Promise<void> {
+    // At once: the person sees the round trip with the connection, not 20 s later.
+    sendPing()
     for (;;) {
       const wakeAt = Math.min(pingedAt + PING_EVERY_MS, heardAt + SILENCE_MS)
       await clock.sleep(Math.max(0, wakeAt - clock.now()), stopped.signal)
       const now = clock.now()
       if (!isReading) heardAt = now
       if (now - heardAt >= SILENCE_MS) break
-      if (now - pingedAt >= PING_EVERY_MS) {
-        pingedAt = now
-        isWaitingForPong = true
-        ping()
-      }
+      if (now - pingedAt >= PING_EVERY_MS) sendPing()
     }
     onSilent()
   }
