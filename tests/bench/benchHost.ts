@@ -47,7 +47,8 @@ export async function withFolder<T>(run: (dataDir: string) => Promise<T>): Promi
 export async function untilComplete(rpc: HostClient, ref: ConversationRef, events: number): Promise<void> {
   await until(
     (signal) => rpc.sync.watch(ref, { signal }),
-    ({ state }) => state.sync.phase === 'live' && state.localCount >= events && state.localCount === state.server?.count,
+    ({ state }) =>
+      state.sync.phase === 'live' && state.localCount >= events && state.localCount === state.server?.count,
     60_000,
   )
 }
