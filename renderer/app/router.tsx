@@ -3,11 +3,12 @@ import {
   createRoute,
   createRouter,
   Link,
+  lazyRouteComponent,
   Outlet,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ConnectionsPage } from '../features/connections/index.ts'
 import { ConversationsPage } from '../features/conversations/index.ts'
 import { SandboxesPage } from '../features/sandboxes/index.ts'
@@ -16,12 +17,12 @@ import { PageError } from './errorBoundary.tsx'
 import { Frame } from './frame.tsx'
 import styles from './router.module.css'
 
-const loadConversationPage = () => import('../features/conversation/index.ts')
-const ConversationPage = lazy(async () => ({ default: (await loadConversationPage()).ConversationPage }))
+// Not React's `lazy`: that suspends once even when the code is here, and React shows a fallback for at least 300 ms.
+const ConversationPage = lazyRouteComponent(() => import('../features/conversation/index.ts'), 'ConversationPage')
 
 /** Fetches the largest page while nobody waits for it: the first conversation then opens as fast as the second. */
 export function preloadPages(): void {
-  requestIdleCallback(() => void loadConversationPage().catch(() => undefined))
+  requestIdleCallback(() => void ConversationPage.preload?.())
 }
 
 const rootRoute = createRootRoute({
