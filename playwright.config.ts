@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'tests/cache/e2e',
   forbidOnly: true,
-  workers: 2,
+  // One at a time: long tasks of the page are measured, and two browsers on two cores would measure each other.
+  workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'line',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conversationStatsSchema, metricsSchema } from './metrics.ts'
-import { batchOf, pageOf } from './pages.ts'
+import { pageOf } from './pages.ts'
 import { executionStatusSchema, jsonObjectSchema, wireTimeSchema } from './shape.ts'
 import { tagsSchema } from './tags.ts'
 
@@ -44,7 +44,6 @@ export type ConversationInfo = z.infer<typeof conversationInfoSchema>
 
 export const conversationInfoPageSchema = pageOf(conversationInfoSchema)
 export type ConversationInfoPage = z.infer<typeof conversationInfoPageSchema>
-export const conversationInfoBatchSchema = batchOf(conversationInfoSchema)
 
 /** `GET /server_info`. An app server answers without a version. Detect features by it (contract §16.38). */
 export const serverInfoSchema = z.looseObject({

@@ -24,6 +24,3 @@ export function eventIdOf(event: unknown): string | null {
   if (typeof event !== 'object' || event === null || !('id' in event)) return null
   return typeof event.id === 'string' && event.id !== '' ? event.id : null
 }
-
-/** Parent of an event that deliberately starts a new root (contract §8). */
-export const ROOT_PARENT_ID = '__root__'

@@ -1,4 +1,3 @@
 export { createConnections } from './createConnections.ts'
 export { createVault, type VaultOptions } from './createVault.ts'
-export { DamagedFileError } from './storedFile.ts'
 export type { Connections, Vault } from './types.ts'

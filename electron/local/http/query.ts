@@ -53,8 +53,3 @@ export function listOf(query: URLSearchParams, name: string): string[] {
   if (values.length === 0) throw missing(['query', name])
   return values
 }
-
-/** True, false or absent, as FastAPI reads a boolean. */
-export function flagOf(query: URLSearchParams, name: string): boolean {
-  return ['true', '1', 'yes', 'on', 't', 'y'].includes((query.get(name) ?? '').toLowerCase())
-}
