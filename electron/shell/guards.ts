@@ -6,11 +6,12 @@ import { PAGE } from './origin.ts'
 export function guardPages(log: (message: string) => void): void {
   app.on('session-created', denyPermissions)
   app.on('web-contents-created', (_, contents) => {
-    const leave = (event: Electron.Event<{ url: string }>) => {
-      if (isOurPage(event.url)) return
+    // The address comes as an argument in every version of Electron, and in the event only of newer ones.
+    const leave = (event: Electron.Event, url: string) => {
+      if (isOurPage(url)) return
       // Our preload and port must never run beside a foreign page.
       event.preventDefault()
-      openOutside(event.url, log)
+      openOutside(url, log)
     }
     contents.on('will-navigate', leave)
     contents.on('will-redirect', leave)
