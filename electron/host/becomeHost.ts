@@ -33,7 +33,7 @@ const ANSWER_LIMIT_MS = 60_000
 export async function becomeHost(dataDir: string, clock: Clock): Promise<HostRole | SecondRole> {
   // Listening first: the lock then holds the address from its first moment, and a second start that comes during a
   // slow start simply waits for its answer.
-  const starts = await listenForSecondStarts()
+  const starts = await listenForSecondStarts(dataDir)
   for (let tries = 1; ; tries += 1) {
     const outcome = await takeLock({ dataDir, address: starts.address, secret: starts.secret }).catch(async (error) => {
       await starts.close()

@@ -30,8 +30,8 @@ export interface SecondStarts {
  * Listens for second starts: one line of JSON with the secret of the lock file in, one line with the answer out. A Unix
  * socket (a named pipe on Windows), so a host without a page opens no port.
  */
-export async function listenForSecondStarts(): Promise<SecondStarts> {
-  const { address, remove } = socketAddress()
+export async function listenForSecondStarts(dataDir: string): Promise<SecondStarts> {
+  const { address, remove } = socketAddress(dataDir)
   const secret = randomBytes(32).toString('base64url')
   const sockets = new Set<Socket>()
   let ready = (_answer: () => SecondStartAnswer): void => undefined
@@ -70,6 +70,8 @@ export async function listenForSecondStarts(): Promise<SecondStarts> {
 
 /** Removes what a host that died left of its socket. */
 export function removeLeftSocket({ address }: LockRecord): void {
+  if (process.platform === 'win32') return
+  rmSync(address, { force: true })
   const folder = path.dirname(address)
   if (path.basename(folder).startsWith(FOLDER)) rmSync(folder, { recursive: true, force: true })
 }
@@ -99,12 +101,15 @@ export function askRunningHost(
 }
 
 const FOLDER = 'handrail-host-'
+/** The shortest limit of the platforms (macOS: 104 bytes with the closing zero). */
+const LONGEST_ADDRESS = 103
 
-/** Not in the data folder: the path of a socket may have about 100 bytes, and data folders can lie deep. */
-function socketAddress(): { address: string; remove: () => void } {
-  if (process.platform === 'win32') {
-    return { address: `\\\\.\\pipe\\handrail-${randomBytes(16).toString('hex')}`, remove: () => undefined }
-  }
+/** In the data folder, which is 0700; where its path is too long for a socket, in a folder of its own. */
+function socketAddress(dataDir: string): { address: string; remove: () => void } {
+  const name = randomBytes(8).toString('hex')
+  if (process.platform === 'win32') return { address: `\\\\.\\pipe\\handrail-${name}`, remove: () => undefined }
+  const address = path.join(dataDir, `host-${name}.sock`)
+  if (Buffer.byteLength(address) <= LONGEST_ADDRESS) return { address, remove: () => rmSync(address, { force: true }) }
   // mkdtemp makes the folder 0700, so nobody else reaches the socket even before its own mode is set.
   const folder = mkdtempSync(path.join(os.tmpdir(), FOLDER))
   return { address: path.join(folder, 'socket'), remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -57,6 +57,17 @@ describe('the browser host', () => {
     expect(existsSync(address)).toBe(true)
     const next = new ServeProcess(dataDir)
     expect(await opens(await next.link())).toEqual(admitted)
+    expect(existsSync(address)).toBe(false)
+  })
+
+  it('takes second starts on a folder whose path is too long for a socket', async () => {
+    const dataDir = path.join(testFolder(), 'deep'.repeat(30))
+    const host = new ServeProcess(dataDir)
+    const link = await host.link()
+    const { address } = JSON.parse(readFileSync(path.join(dataDir, 'handrail.lock'), 'utf8'))
+    expect(statSync(path.dirname(address)).mode & 0o777).toBe(0o700)
+    expect(await new ServeProcess(dataDir).link()).toBe(link)
+    await host.stop()
     expect(existsSync(path.dirname(address))).toBe(false)
   })
 
