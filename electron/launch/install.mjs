@@ -19,7 +19,7 @@ export async function ensureInstalled() {
     if (isInstalled()) return 0
     process.stderr.write('Installing packages (npm ci) …\n')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    const code = await run(npm, ['ci', '--no-audit', '--no-fund'], { output: 'toStderr' })
+    const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { output: 'toStderr' })
     if (code !== 0) {
       process.stderr.write('npm ci failed; its messages are above.\n')
       return code
