@@ -1,7 +1,7 @@
+import type { ExecutionStatus } from '../../../shared/contract/index.ts'
 import { generatePast } from '../scripted/history.ts'
 import { plotFor } from '../scripted/plots/index.ts'
 import { tailFor } from '../seed/tails.ts'
-import type { ExecutionStatus } from '../world/conversation.ts'
 import type { World } from '../world/world.ts'
 
 /** What a generated conversation should be like. */

@@ -1,5 +1,4 @@
-import type { ExecutionStatus } from '../world/conversation.ts'
-import type { SandboxStatus } from '../world/sandbox.ts'
+import type { ExecutionStatus, SandboxStatus } from '../../../shared/contract/index.ts'
 
 /** A sandbox of the first run. */
 export interface SeededSandbox {

@@ -1,3 +1,4 @@
+import type { ExecutionStatus } from '../../../shared/contract/index.ts'
 import type { Dialect } from '../options.ts'
 import type { EventWriter, OpenAction } from '../scripted/eventWriter.ts'
 import type { Tail } from '../scripted/history.ts'
@@ -5,7 +6,6 @@ import { inventModelCall } from '../scripted/modelCall.ts'
 import type { Plot, Setting } from '../scripted/plot.ts'
 import type { Step } from '../scripted/step.ts'
 import { terminal, terminalCall } from '../scripted/tools.ts'
-import type { ExecutionStatus } from '../world/conversation.ts'
 
 function closing(status: ExecutionStatus, steps: Step[] = []): Tail {
   return { steps, extra: 1, close: (writer) => writer.state('execution_status', status) }

@@ -1,3 +1,4 @@
+import type { ExecutionStatus } from '../../../shared/contract/index.ts'
 import type { Clock } from '../clock.ts'
 import { dashed } from '../ids.ts'
 import { isObject, type Json, type JsonObject, parseJson } from '../json.ts'
@@ -9,16 +10,6 @@ import { EventLog, type StoredEvent, storedEvent, type WireEvent } from './event
 import { LaggingView } from './laggingView.ts'
 import type { Delta, Listener } from './listeners.ts'
 import { Metrics } from './metrics.ts'
-
-export type ExecutionStatus =
-  | 'idle'
-  | 'running'
-  | 'paused'
-  | 'waiting_for_confirmation'
-  | 'finished'
-  | 'error'
-  | 'stuck'
-  | 'deleting'
 
 /** When the agent must ask before it acts. */
 export type ConfirmationPolicy = JsonObject & { kind: string }

@@ -1,21 +1,12 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { EXECUTION_STATUSES } from '../../../shared/contract/index.ts'
 import type { Conversation } from './conversation.ts'
 import { type StoredEvent, storedEvent } from './eventLog.ts'
 import type { World } from './world.ts'
 
 const strings = z.record(z.string(), z.string())
-const STATUS = z.enum([
-  'idle',
-  'running',
-  'paused',
-  'waiting_for_confirmation',
-  'finished',
-  'error',
-  'stuck',
-  'deleting',
-])
 const SavedConversation = z.object({
   sandboxId: z.string(),
   title: z.string().nullable(),
@@ -24,7 +15,7 @@ const SavedConversation = z.object({
   branch: z.string().nullable(),
   model: z.string(),
   tags: strings,
-  status: STATUS,
+  status: z.enum(EXECUTION_STATUSES),
   createdMs: z.number(),
   updatedMs: z.number(),
   workingDir: z.string(),

@@ -1,6 +1,5 @@
+import type { SandboxStatus } from '../../../shared/contract/index.ts'
 import type { Random } from '../random.ts'
-
-export type SandboxStatus = 'STARTING' | 'RUNNING' | 'PAUSED' | 'ERROR' | 'MISSING'
 
 /** An execution environment: one agent server with one key for all its conversations. */
 export class Sandbox {

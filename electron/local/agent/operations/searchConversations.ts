@@ -1,19 +1,9 @@
+import { EXECUTION_STATUSES } from '../../../../shared/contract/index.ts'
 import { choiceOf, limitOf } from '../../http/query.ts'
 import { json, type Route } from '../../http/route.ts'
-import type { ExecutionStatus } from '../../world/conversation.ts'
 import { conversationInfo } from '../conversationInfo.ts'
 import type { AgentServer } from '../server.ts'
 
-const STATUSES: readonly ExecutionStatus[] = [
-  'idle',
-  'running',
-  'paused',
-  'waiting_for_confirmation',
-  'finished',
-  'error',
-  'stuck',
-  'deleting',
-]
 const ORDERS = ['CREATED_AT', 'UPDATED_AT', 'CREATED_AT_DESC', 'UPDATED_AT_DESC'] as const
 
 /** All conversations of this sandbox, newest first; `page_id` is the first id of the page. */
@@ -22,7 +12,7 @@ export const searchConversations: Route<AgentServer> = {
   path: '/api/conversations/search',
   handle({ server, query }) {
     const limit = limitOf(query)
-    const status = choiceOf(query, 'status', STATUSES)
+    const status = choiceOf(query, 'status', EXECUTION_STATUSES)
     const order = choiceOf(query, 'sort_order', ORDERS) ?? 'CREATED_AT_DESC'
     const time = (c: { seed: { createdMs: number }; updatedMs: number }) =>
       order.startsWith('CREATED') ? c.seed.createdMs : c.updatedMs

@@ -1,3 +1,4 @@
+import { EVENT_KINDS } from '../../../../shared/contract/index.ts'
 import { choiceOf, timeOf } from '../../http/query.ts'
 import type { Request } from '../../http/route.ts'
 import { hexOf } from '../../ids.ts'
@@ -5,27 +6,8 @@ import { microsOf } from '../../time.ts'
 import type { StoredEvent } from '../../world/eventLog.ts'
 import type { World } from '../../world/world.ts'
 
-const KINDS = [
-  'ServerErrorEvent',
-  'ACPToolCallEvent',
-  'Condensation',
-  'CondensationRequest',
-  'CondensationSummaryEvent',
-  'ConversationErrorEvent',
-  'ConversationStateUpdateEvent',
-  'HookExecutionEvent',
-  'LLMCompletionLogEvent',
-  'ActionEvent',
-  'MessageEvent',
-  'AgentErrorEvent',
-  'ObservationEvent',
-  'UserRejectObservation',
-  'SystemPromptEvent',
-  'StreamingDeltaEvent',
-  'TokenEvent',
-  'InterruptEvent',
-  'PauseEvent',
-] as const
+// The app server's parameter knows the 19 kinds of its own schema (contract §8), not the agent server's twentieth.
+const KINDS = EVENT_KINDS.filter((kind) => kind !== 'SecurityAnalysisEvent')
 
 /** The events that have arrived at the app server and match the parameters, oldest first. */
 export function arrivedEvents(request: Request<World>): readonly StoredEvent[] {
