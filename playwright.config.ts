@@ -13,6 +13,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'line',
   use: {
+    // So that a step that waits in vain is named, which the limit of the whole test does not do.
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
   },

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { _electron, test as base, type ElectronApplication } from 'playwright/test'
-import { root } from '../../electron/launch/workspace.mjs'
+import { inRoot, root } from '../../electron/launch/workspace.mjs'
 import { startDisplay } from './display.ts'
 import { obtainElectronRuntime } from './electronRuntime.ts'
+
+const holdForPlaywright = inRoot('tests', 'setup', 'holdForPlaywright.cjs')
 
 export interface AppOptions {
   /** The app's `--data` folder; Chromium's profile is put beside it. */
@@ -31,13 +33,14 @@ export const test = base.extend<{ launchApp: LaunchApp }, { display: string | un
       const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
       const app = await _electron.launch({
         executablePath: runtime.executablePath,
-        args: ['--no-sandbox', '--disable-gpu', ...runtime.args, root, '--data', dataDir, ...args],
+        args: ['--no-sandbox', '--disable-gpu', ...runtime.args, '-r', holdForPlaywright, root, '--data', dataDir, ...args],
         env: {
           ...Object.fromEntries(inherited),
           ...(display === undefined ? {} : { DISPLAY: display }),
           XDG_CONFIG_HOME: path.join(path.dirname(dataDir), `${path.basename(dataDir)}-profile`),
           ...env,
         },
+        timeout: 30_000,
       })
       apps.push(app)
       return app
