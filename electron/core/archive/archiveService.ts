@@ -71,6 +71,7 @@ export class ArchiveService implements Archive {
       },
       timers,
     )
+    this.#sealing.left(this.#stores.tail.conversations())
   }
 
   async ingestPage(ref: ConversationRef, text: string, origin: PageOrigin): Promise<PageResult> {
@@ -179,7 +180,9 @@ export class ArchiveService implements Archive {
 
   #stored<T>({ result, changes, conversation }: Ingested<T>, before: FactsState): T {
     const isOpen = this.#open.apply(conversation, changes)
-    if (changes.inserted.length > 0 || changes.replaced.length > 0) this.#sealing.stored(conversation)
+    const news = [...changes.inserted.map((event) => event.light), ...changes.replaced]
+    const bytes = news.reduce((sum, light) => sum + light.bytes, 0)
+    if (news.length > 0) this.#sealing.stored(conversation, bytes)
     const { facts } = conversation
     if (facts !== before) {
       // The state of a row without a result follows the run state.

@@ -1,7 +1,7 @@
 import { type Failure, HandrailError, isWireObject } from '../../../shared/domain/index.ts'
 import { ArchiveService } from './archiveService.ts'
 import { openDatabase } from './db/openDatabase.ts'
-import type { FromWorker, ToWorker } from './protocol.ts'
+import type { ArchiveMethod, FromWorker, ToWorker } from './protocol.ts'
 import { realTimers } from './timers.ts'
 
 export interface ServerEnd {
@@ -9,11 +9,33 @@ export interface ServerEnd {
   listen(listener: (message: unknown) => void): void
 }
 
-/** Serves the archive of a data folder to one client: calls in the order in which they came. */
+type Call = Extract<ToWorker, { type: 'call' }>
+
+/** What a person waits for ... */
+const LOOKS: ReadonlySet<ArchiveMethod> = new Set(['openView', 'window', 'overview', 'event', 'conversations'])
+/** ... may be answered before these, which change nothing that a view does not tell afterwards. */
+const SYNC: ReadonlySet<ArchiveMethod> = new Set([
+  'ingestPage',
+  'ingestFrames',
+  'setServerCount',
+  'loadState',
+  'facts',
+  'missingIds',
+  'seal',
+])
+
+/** Adds a call to those that wait, in order of coming; a look overtakes the work of a sync, and nothing else. */
+export function enqueue(waiting: Call[], call: Call): void {
+  let at = waiting.length
+  if (LOOKS.has(call.method)) while (at > 0 && SYNC.has(waiting[at - 1]?.method ?? 'close')) at -= 1
+  waiting.splice(at, 0, call)
+}
+
+/** Serves the archive of a data folder to one client: one call after the other. */
 export function serveArchive(dataDir: string, end: ServerEnd): void {
   const service = open(dataDir, end)
   if (service === null) return
-  const waiting: Extract<ToWorker, { type: 'call' }>[] = []
+  const waiting: Call[] = []
   let isServing = false
 
   const serve = () => {
@@ -31,7 +53,7 @@ export function serveArchive(dataDir: string, end: ServerEnd): void {
       if (at !== -1) waiting.splice(at, 1)
       return
     }
-    waiting.push(message)
+    enqueue(waiting, message)
     if (isServing) return
     isServing = true
     setImmediate(serve)
@@ -56,11 +78,7 @@ function open(dataDir: string, end: ServerEnd): ArchiveService | null {
   }
 }
 
-function answer(
-  service: ArchiveService,
-  { call, method, args }: Extract<ToWorker, { type: 'call' }>,
-  end: ServerEnd,
-): void {
+function answer(service: ArchiveService, { call, method, args }: Call, end: ServerEnd): void {
   // Both ends are built from the same `Archive`: the client's types checked the arguments.
   const run = service[method] as (...args: readonly unknown[]) => Promise<unknown>
   run.apply(service, args as unknown[]).then(

@@ -3,6 +3,12 @@ import type { Timers } from '../timers.ts'
 
 /** A conversation without news for so long is settled as it is. */
 const QUIET_MS = 60_000
+/** Sealing waits for a pause of so long: a third of the worker's time is better spent on what comes. */
+const PAUSE_MS = 250
+/** Sealing no longer waits for a pause when so much came since it was last done: the tail must not grow without end. */
+const MOST_UNSEALED_BYTES = 16_000_000
+/** What an earlier run left in the tail waits until the first windows are answered. */
+const START_MS = 5_000
 
 interface Sealer {
   /** Works for one short slice; false when there is nothing left to do. */
@@ -10,12 +16,14 @@ interface Sealer {
   settleAll(conv: number): void
 }
 
-/** Decides when to seal: in short slices between messages, and when a conversation has gone quiet. */
+/** Decides when to seal: in short slices, when nothing comes, and when a conversation has gone quiet. */
 export class Sealing {
   readonly #sealer: Sealer
   readonly #timers: Timers
   readonly #waiting = new Set<number>()
   readonly #quiet = new Map<number, () => void>()
+  #unsealedBytes = 0
+  #newsAt = Number.NEGATIVE_INFINITY
   #isRunning = false
   #isClosed = false
 
@@ -24,18 +32,20 @@ export class Sealing {
     this.#timers = timers
   }
 
-  /** Events of the conversation came. */
-  stored({ conv }: StoredConversation): void {
-    this.#quiet.get(conv)?.()
-    this.#quiet.set(
-      conv,
-      this.#timers.after(QUIET_MS, () => {
-        this.#quiet.delete(conv)
-        this.#sealer.settleAll(conv)
-        this.#wake(conv)
-      }),
-    )
-    this.#wake(conv)
+  /** Events of the conversation came: so many bytes of JSON. */
+  stored({ conv }: StoredConversation, bytes: number): void {
+    this.#unsealedBytes += bytes
+    this.#newsAt = this.#timers.now()
+    this.#settleWhenQuiet(conv)
+    this.#wake(conv, PAUSE_MS)
+  }
+
+  /** An earlier run ended before all of these conversations was sealed. */
+  left(convs: readonly number[]): void {
+    for (const conv of convs) {
+      this.#settleWhenQuiet(conv)
+      this.#wake(conv, START_MS)
+    }
   }
 
   /** Seals all that is settled; resolves when it is done. Other messages are served between slices. */
@@ -48,17 +58,35 @@ export class Sealing {
     for (const cancel of this.#quiet.values()) cancel()
   }
 
-  #wake(conv: number): void {
+  #settleWhenQuiet(conv: number): void {
+    this.#quiet.get(conv)?.()
+    this.#quiet.set(
+      conv,
+      this.#timers.after(QUIET_MS, () => {
+        this.#quiet.delete(conv)
+        this.#sealer.settleAll(conv)
+        this.#wake(conv, 0)
+      }),
+    )
+  }
+
+  #wake(conv: number, ms: number): void {
     this.#waiting.add(conv)
     if (this.#isRunning) return
     this.#isRunning = true
-    this.#timers.soon(() => this.#run())
+    this.#timers.after(ms, () => this.#run())
   }
 
   #run(): void {
     const [conv] = this.#waiting
     if (this.#isClosed || conv === undefined) {
       this.#isRunning = false
+      this.#unsealedBytes = 0
+      return
+    }
+    const pauseLeft = this.#newsAt + PAUSE_MS - this.#timers.now()
+    if (pauseLeft > 0 && this.#unsealedBytes < MOST_UNSEALED_BYTES) {
+      this.#timers.after(pauseLeft, () => this.#run())
       return
     }
     if (!this.#sealer.slice(conv)) this.#waiting.delete(conv)

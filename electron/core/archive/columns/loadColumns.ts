@@ -2,40 +2,52 @@ import { DEAD_SLOT } from '../blocks/places.ts'
 import type { EventStores } from '../ingest/storeBatch.ts'
 import { type ColumnBlock, DamagedBlock } from '../store/blockTable.ts'
 import type { StoredConversation } from '../store/conversationTable.ts'
+import type { TailLight } from '../store/tailTable.ts'
 import { columnsOf, type EventColumns, unsealColumns } from './blockColumns.ts'
 import { Columns } from './columns.ts'
+import type { RestPlaces } from './restOfColumns.ts'
 
 /** Up to so many blocks are read at once: some tens of milliseconds. */
 const AT_ONCE = 64
+/** Up to so many events of the tail are read at once. */
+const TAIL_AT_ONCE = 2_000
 /** Blocks that hold the end of a longer conversation: more than a screen of rows, also in span order. */
 const END_EVENTS = 600
 
 /**
- * Reads the columns of a conversation; of a long one only its end, so that the first window need not wait. `rest` are
- * the blocks left out.
+ * Reads the columns of a conversation; of a long one only its end, so that the first window need not wait. `rest` says
+ * what was left out; null when nothing was.
  *
  * @throws DamagedBlock when a checksum does not fit.
  */
 export function loadEnd(
   stores: EventStores,
   { conv, state }: StoredConversation,
-): { columns: Columns; rest: number[] } {
+): { columns: Columns; rest: RestPlaces | null } {
+  const from = state.highestLogIndex - END_EVENTS
   const all = stores.blocks.idsOf(conv)
   // Blocks are in order of arrival, which need not be log order: the index says which ones hold the end.
-  const atEnd = all.length <= AT_ONCE ? all : stores.events.endBlocks(conv, state.highestLogIndex - END_EVENTS, AT_ONCE)
-  const chosen = new Set(atEnd.length === 0 || atEnd.length >= AT_ONCE ? all : atEnd)
+  const atEnd = all.length <= AT_ONCE ? all : stores.events.endBlocks(conv, from, AT_ONCE)
+  const isSealedEnd = atEnd.length < AT_ONCE && all.length > AT_ONCE
+  const chosen = new Set(isSealedEnd ? atEnd : all)
+  const tail = stores.tail.endLights(conv, from, TAIL_AT_ONCE + 1)
+  const isTailEnd = tail.length <= TAIL_AT_ONCE && tail.length + chosen.size > 0
   const columns = new Columns()
   for (const block of all) if (chosen.has(block)) appendBlock(columns, decodeBlock(stores.blocks.columns(block)))
-  appendTail(columns, stores, conv)
+  appendLights(columns, isTailEnd ? tail : stores.tail.lights(conv))
   columns.touched = new Set()
-  return { columns, rest: all.filter((block) => !chosen.has(block)) }
+  const rest = {
+    blocks: all.filter((block) => !chosen.has(block)),
+    isTailLeft: isTailEnd && columns.count < state.stored,
+  }
+  return { columns, rest: rest.blocks.length > 0 || rest.isTailLeft ? rest : null }
 }
 
 /** Reads all columns of a conversation. */
 export function loadAll(stores: EventStores, { conv }: StoredConversation): Columns {
   const columns = new Columns()
   for (const block of stores.blocks.idsOf(conv)) appendBlock(columns, decodeBlock(stores.blocks.columns(block)))
-  appendTail(columns, stores, conv)
+  appendLights(columns, stores.tail.lights(conv))
   columns.touched = new Set()
   return columns
 }
@@ -58,11 +70,10 @@ export function appendBlock(columns: Columns, { block, columns: batch }: Decoded
   columns.append(batch, places, (at) => places.logIndex[at] === DEAD_SLOT)
 }
 
-function appendTail(columns: Columns, stores: EventStores, conv: number): void {
-  const rest = stores.tail.lights(conv)
-  columns.append(columnsOf(rest.map((event) => event.light)), {
-    logIndex: rest.map((event) => event.logIndex ?? -1),
-    provisional: rest.map((event) => event.provisional),
-    seq: rest.map((event) => event.seq),
+export function appendLights(columns: Columns, events: readonly TailLight[]): void {
+  columns.append(columnsOf(events.map((event) => event.light)), {
+    logIndex: events.map((event) => event.logIndex ?? -1),
+    provisional: events.map((event) => event.provisional),
+    seq: events.map((event) => event.seq),
   })
 }

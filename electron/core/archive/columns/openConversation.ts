@@ -30,9 +30,8 @@ export class OpenConversation {
     return this.rest === null ? 0 : Math.max(0, this.conversation.state.stored - this.columns.count)
   }
 
-  /** Appends the rest. False when events moved meanwhile in a way that only a new reading can follow. */
+  /** Nothing is left to be read. False when events moved meanwhile in a way that only a new reading can follow. */
   complete(): boolean {
-    this.rest?.appendTo(this.columns)
     this.rest = null
     return this.columns.count === this.conversation.state.stored
   }

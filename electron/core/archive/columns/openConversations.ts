@@ -8,7 +8,8 @@ import { loadAll, loadEnd } from './loadColumns.ts'
 import { OpenConversation } from './openConversation.ts'
 import { RestOfColumns } from './restOfColumns.ts'
 
-const SLICE_MS = 8
+/** Short, because somebody waits for the first window. */
+const SLICE_MS = 4
 
 export interface ColumnEvents {
   /** More of the conversation is in its columns. */
@@ -43,7 +44,7 @@ export class OpenConversations {
     const made = new OpenConversation(
       conversation,
       columns,
-      rest.length === 0 ? null : new RestOfColumns(this.#stores, rest),
+      rest === null ? null : new RestOfColumns(this.#stores, conversation.conv, rest),
     )
     this.#open.set(conversation.conv, made)
     if (made.rest !== null) this.#timers.soon(() => this.#slice(made))
@@ -72,7 +73,7 @@ export class OpenConversations {
     const { rest } = open
     if (rest === null) return
     try {
-      rest.slice(() => false)
+      rest.slice(open.columns, () => false)
       if (open.complete()) this.#events.grown(open)
       else this.reload(open)
     } catch (error) {
@@ -98,7 +99,7 @@ export class OpenConversations {
     if (rest === null) return
     const end = this.#timers.now() + SLICE_MS
     try {
-      if (rest.slice(() => this.#timers.now() >= end)) this.#timers.soon(() => this.#slice(open))
+      if (rest.slice(open.columns, () => this.#timers.now() >= end)) this.#timers.soon(() => this.#slice(open))
       else this.complete(open)
     } catch (error) {
       this.#recover(open, error)

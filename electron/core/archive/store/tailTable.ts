@@ -10,6 +10,8 @@ export interface TailEvent {
   json: string
 }
 
+export type TailLight = Omit<TailEvent, 'json'>
+
 /** Newest forms of events that are not sealed. */
 export class TailTable {
   #nextSeq: number
@@ -23,6 +25,9 @@ export class TailTable {
   readonly #json: StatementSync
   readonly #settled: StatementSync
   readonly #lights: StatementSync
+  readonly #endLights: StatementSync
+  readonly #lightsAfter: StatementSync
+  readonly #conversations: StatementSync
   readonly #texts: StatementSync
   readonly #settleAll: StatementSync
   readonly #forgetOrder: StatementSync
@@ -45,6 +50,14 @@ export class TailTable {
       'SELECT seq, log_index, provisional, light, json FROM tail WHERE conv = ? AND is_settled = 1 ORDER BY seq LIMIT ?',
     )
     this.#lights = db.prepare('SELECT seq, log_index, provisional, light FROM tail WHERE conv = ? ORDER BY seq')
+    this.#endLights = db.prepare(
+      `SELECT seq, log_index, provisional, light FROM tail WHERE conv = ? AND (log_index IS NULL OR log_index >= ?)
+       ORDER BY seq LIMIT ?`,
+    )
+    this.#lightsAfter = db.prepare(
+      'SELECT seq, log_index, provisional, light FROM tail WHERE conv = ? AND seq > ? ORDER BY seq LIMIT ?',
+    )
+    this.#conversations = db.prepare('SELECT DISTINCT conv FROM tail')
     this.#texts = db.prepare('SELECT seq, light, json FROM tail WHERE conv = ?')
     this.#settleAll = db.prepare('UPDATE tail SET is_settled = 1 WHERE conv = ? AND is_settled = 0')
     this.#forgetOrder = db.prepare('UPDATE tail SET log_index = NULL WHERE conv = ?')
@@ -100,8 +113,23 @@ export class TailTable {
     return this.#settled.all(conv, limit).map((row) => ({ ...tailLight(row), json: textCell(row.json) }))
   }
 
-  lights(conv: number): Omit<TailEvent, 'json'>[] {
+  lights(conv: number): TailLight[] {
     return this.#lights.all(conv).map(tailLight)
+  }
+
+  /** Events from a place of the log on, and events whose place is not known; at most `limit`. */
+  endLights(conv: number, from: number, limit: number): TailLight[] {
+    return this.#endLights.all(conv, from, limit).map(tailLight)
+  }
+
+  /** Events that arrived after another one, at most `limit`. */
+  lightsAfter(conv: number, seq: number, limit: number): TailLight[] {
+    return this.#lightsAfter.all(conv, seq, limit).map(tailLight)
+  }
+
+  /** Conversations that are not sealed whole. */
+  conversations(): number[] {
+    return this.#conversations.all().map((row) => numberCell(row.conv))
   }
 
   texts(conv: number): { seq: number; light: LightEvent; json: string }[] {
@@ -116,7 +144,7 @@ export class TailTable {
   }
 }
 
-function tailLight(row: Record<string, SQLOutputValue>): Omit<TailEvent, 'json'> {
+function tailLight(row: Record<string, SQLOutputValue>): TailLight {
   return {
     seq: numberCell(row.seq),
     logIndex: numberOrNull(row.log_index),
