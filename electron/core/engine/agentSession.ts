@@ -1,4 +1,4 @@
-import { type ConversationRef, HandrailError } from '../../../shared/domain/index.ts'
+import type { ConversationRef } from '../../../shared/domain/index.ts'
 import type { Archive, FramesResult, LoadState } from '../archive/index.ts'
 import type { AgentServerClient, SocketEnd } from '../gateway/index.ts'
 import type { Clock } from '../ports.ts'
@@ -9,6 +9,12 @@ import type { SyncStatus } from './syncStatus.ts'
 
 /** Quiet time after the last frame before order and count are checked against the server. */
 const QUIET_MS = 2_000
+/** A socket can stand, answer pings and yet bring nothing: the count is asked this often all the same. */
+const RECHECK_MS = 60_000
+/** The events socket has no answer to auth, and its first frame may be left out (contract §13). */
+const FIRST_FRAME_MS = 1_000
+/** A handshake that takes longer does not keep the history waiting. */
+const HANDSHAKE_PATIENCE_MS = 3_000
 
 export interface AgentSessionDeps {
   archive: Archive
@@ -20,54 +26,72 @@ export interface AgentSessionDeps {
 
 export type SocketDialect = 'session' | 'events'
 
+/** How a stay on an agent server ended. */
+export type StayEnd =
+  | { kind: 'closed'; socket: SocketEnd }
+  /** This server does not have the dialect. */
+  | { kind: 'no-dialect' }
+  /** The server's log ends before what is stored of it: it began anew, and its ids have to be walked. */
+  | { kind: 'log-changed' }
+
 /**
  * One stay on an agent server: load what is missing, follow the socket, check when it is quiet. Resolves when the
- * socket ends; `isRefused` when this server does not have the dialect. Rejects on abort and on failures of calls.
+ * socket ends; rejects on abort and on failures of calls.
  */
 export async function stayOnAgent(
   agent: AgentServerClient,
   dialect: SocketDialect,
   deps: AgentSessionDeps,
   outer: AbortSignal,
-): Promise<SocketEnd & { isRefused: boolean; wasLive: boolean }> {
+): Promise<StayEnd> {
   const { archive, clock, status, drafts, ref } = deps
   const stop = new AbortController()
   const signal = AbortSignal.any([outer, stop.signal])
   const loader: LoaderDeps = { archive, ref, onLoad: (load) => status.load(load, 'agent'), now: clock.now }
 
   let load = await archive.loadState(ref)
+  signal.throwIfAborted()
   status.enter({ phase: 'backfilling', stored: load.stored, total: load.serverCount, from: 'agent' })
   if (load.stored === 0) await loadNewest(agent, loader, signal)
 
+  const opened = Promise.withResolvers<void>()
+  const firstFrame = Promise.withResolvers<void>()
+  const logChanged = Promise.withResolvers<StayEnd>()
   let lastFrameAt = clock.now()
-  let isUnchecked = true
-  let wasLive = false
+  let isUnchecked = false
+  let isOpen = false
   let isLoaded = false
+  /** Nothing can be missing between what was loaded and what the socket brings. */
+  let isJoined = false
+  let isLive = false
+  let afterSeq = -1
   let throughSeq: number | null = null
-  let hasReplayed = dialect === 'events'
   const goLive = () => {
-    if (wasLive || !isLoaded || !hasReplayed) return
-    wasLive = true
+    if (isLive || !isOpen || !isLoaded || !isJoined) return
+    isLive = true
     status.enter({ phase: 'live' })
   }
 
   const onStored = (result: FramesResult) => {
+    if (signal.aborted) return
     load = result.load
     lastFrameAt = clock.now()
     isUnchecked ||= result.ids.length > 0
     let hasDrafts = false
     for (const signalOfFrame of result.signals) {
       hasDrafts = drafts.apply(signalOfFrame) || hasDrafts
-      // The sync frame comes first and names the last seq of the replay (seen on 1.58.0).
+      // The sync frame comes first and names the last seq of the replay, none when the log is empty (seen on 1.58.0).
       if (signalOfFrame.type === 'sync') throughSeq = signalOfFrame.throughSeq ?? -1
     }
-    if (throughSeq !== null && load.contiguousSeq >= throughSeq) hasReplayed = true
+    if (throughSeq !== null && throughSeq < afterSeq) logChanged.resolve({ kind: 'log-changed' })
+    else if (throughSeq !== null && load.contiguousSeq >= throughSeq) isJoined = true
     status.load(load, 'agent')
     status.socket({ dialect, lastFrameAt })
     if (hasDrafts) status.notify('drafts')
+    firstFrame.resolve()
     goLive()
   }
-  const follow = (afterSeq: number) =>
+  const follow = () =>
     readSocket(
       {
         agent,
@@ -75,43 +99,75 @@ export async function stayOnAgent(
         ref,
         dialect,
         afterSeq,
-        onOpen: () => status.socket({ dialect }),
+        onOpen() {
+          isOpen = true
+          // What came between a walk and this moment reached neither of the two.
+          isUnchecked ||= dialect === 'events'
+          lastFrameAt = clock.now()
+          status.socket({ dialect })
+          opened.resolve()
+          goLive()
+        },
         onPing: (pingMs) => status.socket({ dialect, pingMs }),
         onStored,
       },
       signal,
-    )
+    ).finally(() => {
+      isOpen = false
+    })
 
-  /** Stored forms, order and count, whenever a burst is over (architecture decisions 7 and 10). */
-  async function settle(): Promise<void> {
+  /** Stored forms, order and count: whenever a burst is over (architecture decisions 7 and 10), and now and then. */
+  async function settle(): Promise<never> {
+    let checkedAt = clock.now()
     for (;;) {
       await clock.sleep(QUIET_MS, signal)
-      if (!isUnchecked || clock.now() - lastFrameAt < QUIET_MS) continue
+      const isDue = isUnchecked || clock.now() - checkedAt >= RECHECK_MS
+      if (!isDue || clock.now() - lastFrameAt < QUIET_MS) continue
       isUnchecked = false
+      const wasOpen = isOpen
       load = await settleOnce(agent, dialect, loader, signal)
+      checkedAt = clock.now()
+      isJoined ||= dialect === 'events' && wasOpen
+      goLive()
     }
   }
 
   let socket: Promise<SocketEnd> | null = null
   try {
-    // The events socket has no resume: it is opened before the walk, so that nothing falls between the two.
+    // The events socket has no resume: it stands before the walk, so that nothing falls between the two.
     if (dialect === 'events') {
-      socket = follow(-1)
+      socket = follow()
       socket.catch(() => undefined)
+      await Promise.race([
+        socket,
+        firstFrame.promise,
+        opened.promise.then(() => clock.sleep(FIRST_FRAME_MS, signal)),
+        clock.sleep(HANDSHAKE_PATIENCE_MS, signal),
+      ])
+      isUnchecked = false
     }
+    const wasOpen = isOpen
     load = await walkToEnd(agent, loader, signal)
-    isLoaded = true
     load = await checkCount(agent, loader, signal)
-    isUnchecked = false
-    socket ??= follow(Math.max(load.contiguousSeq, load.headCount - 1))
+    isLoaded = true
+    isJoined ||= dialect === 'events' && wasOpen
+    afterSeq = load.contiguousSeq
+    socket ??= follow()
     goLive()
-    const end = await Promise.race([socket, settle().then(unreachable)])
-    return { ...end, isRefused: dialect === 'session' && end.handshakeStatus === 403, wasLive }
+    const closed = socket.then(
+      (end): StayEnd => (lacksDialect(dialect, end) ? { kind: 'no-dialect' } : { kind: 'closed', socket: end }),
+    )
+    return await Promise.race([closed, logChanged.promise, settle()])
   } finally {
     stop.abort()
     await socket?.catch(() => undefined)
     if (drafts.clear()) status.notify('drafts')
   }
+}
+
+/** An unknown socket route answers 403 on the real servers (contract §18.1), 404 behind some proxies. */
+function lacksDialect(dialect: SocketDialect, { handshakeStatus }: SocketEnd): boolean {
+  return dialect === 'session' && (handshakeStatus === 403 || handshakeStatus === 404)
 }
 
 /**
@@ -129,8 +185,4 @@ async function settleOnce(
   if (load.serverCount === null || load.stored >= load.serverCount) return load
   await walkToEnd(agent, loader, signal)
   return checkCount(agent, loader, signal)
-}
-
-function unreachable(): never {
-  throw new HandrailError({ code: 'internal', message: 'The settle loop ended without its socket.' })
 }

@@ -1,4 +1,4 @@
-import { type Connection, type ConversationRef, type Failure, HandrailError } from '../../../shared/domain/index.ts'
+import { type Connection, type ConversationRef, HandrailError } from '../../../shared/domain/index.ts'
 import type { Archive } from '../archive/index.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Clock } from '../ports.ts'
@@ -6,6 +6,7 @@ import { type SocketDialect, stayOnAgent } from './agentSession.ts'
 import { loadHistory } from './appLoader.ts'
 import { backoffMs } from './backoff.ts'
 import { Drafts } from './drafts.ts'
+import { afterFailure, afterSocket, type Outcome, wordsOf } from './outcome.ts'
 import { SyncStatus } from './syncStatus.ts'
 import type { ConversationSync } from './types.ts'
 
@@ -16,31 +17,14 @@ export interface SyncDeps {
   random(): number
 }
 
-/** Codes after which only the person or the server's owner can change something. */
-const FATAL: ReadonlySet<Failure['code']> = new Set([
-  'unauthorized',
-  'forbidden',
-  'not-found',
-  'gone',
-  'locked',
-  'tls',
-  'not-openhands',
-  'invalid-input',
-])
-/** Subscriber limit (close code 1013): others have to leave first. */
-const BUSY_WAIT_MS = 30_000
-
-type Outcome =
-  /** The sandbox does not run: history is loaded, nothing to follow. */
-  | { next: 'rest' }
-  | { next: 'again'; refresh: boolean }
-  | { next: 'wait'; reason: string; waitMs: number | null; wasLive: boolean }
-  | { next: 'stop'; reason: string; canRetry: boolean }
+/** A connection that held this long starts its back-off anew; one that is cut at once, again and again, does not. */
+const STEADY_MS = 10_000
 
 export interface RunningSync extends ConversationSync {
   /** The sandbox may have woken: look again unless following already. */
   poke(): void
-  close(): Promise<void>
+  /** `reason`: why, for those who still watch. */
+  close(reason?: string): Promise<void>
 }
 
 /**
@@ -52,16 +36,21 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
   const status = new SyncStatus(clock.now)
   const drafts = new Drafts()
   let dialect: SocketDialect = 'session'
+  /** The log was walked anew because the session socket's numbers did not fit it. */
+  let hasWalkedAnew = false
+  let isClosed = false
   let run = new AbortController()
   let wake = new AbortController()
-  let running = start()
+  let running = start(run.signal)
 
-  function start(): Promise<void> {
-    const { signal } = run
-    return loop(signal).catch((error: unknown) => {
+  async function start(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    try {
+      await loop(signal)
+    } catch (error) {
       if (signal.aborted) return
-      status.enter({ phase: 'stopped', reason: reasonOf(error), canRetry: true })
-    })
+      status.enter({ phase: 'stopped', reason: wordsOf(error), canRetry: true })
+    }
   }
 
   async function loop(signal: AbortSignal): Promise<void> {
@@ -72,11 +61,18 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
     let refresh = false
     let refetched = false
     for (;;) {
-      const outcome = await once(refresh, refetched, signal)
+      const outcome = await once(refresh, () => refetched && !hasStood(), signal)
+      signal.throwIfAborted()
+      if (hasStood() || outcome.next === 'rest') {
+        attempt = 0
+        refetched = false
+        hasWalkedAnew = false
+      }
       refresh = false
       switch (outcome.next) {
         case 'rest':
-          attempt = 0
+          // Another agent server may answer when the sandbox wakes.
+          dialect = 'session'
           status.enter({ phase: 'local' })
           await pause(Number.POSITIVE_INFINITY, signal)
           refresh = true
@@ -86,10 +82,6 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
           refresh = outcome.refresh
           break
         case 'wait': {
-          if (outcome.wasLive) {
-            attempt = 0
-            refetched = false
-          }
           attempt += 1
           const waitMs = outcome.waitMs ?? backoffMs(attempt, deps.random)
           status.enter({ phase: 'reconnecting', attempt, at: clock.now() + waitMs, reason: outcome.reason })
@@ -106,29 +98,51 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
     }
   }
 
+  function hasStood(): boolean {
+    const { sync, since } = status.state
+    return sync.phase === 'live' && clock.now() - since >= STEADY_MS
+  }
+
   /** One try: agent server if the sandbox runs, else the history of the app server. */
-  async function once(refresh: boolean, refetched: boolean, signal: AbortSignal): Promise<Outcome> {
+  async function once(refresh: boolean, hasFreshKey: () => boolean, signal: AbortSignal): Promise<Outcome> {
     try {
       const agent =
         connection.kind === 'agent'
           ? gateway.bareAgent(connection)
           : await gateway.agentServer(connection, ref, { refresh }, signal)
       const end = await stayOnAgent(agent, dialect, { archive, clock, status, drafts, ref }, signal)
-      if (end.isRefused) {
-        dialect = 'events'
-        return { next: 'again', refresh: false }
+      switch (end.kind) {
+        case 'no-dialect':
+          dialect = 'events'
+          return { next: 'again', refresh: false }
+        case 'log-changed':
+          return await walkAnew()
+        case 'closed':
+          // Neither dialect was let in: the first refusal then said nothing about the server's version.
+          if (end.socket.handshakeStatus !== null) dialect = 'session'
+          return afterSocket(end.socket, hasFreshKey())
+        default:
+          return end satisfies never
       }
-      return afterSocket(end.code, end.reason, end.wasLive, refetched)
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof HandrailError)) throw error
       if (error.failure.code === 'conflict' && connection.kind === 'app') return rest(signal)
-      return afterFailure(error.failure, refetched)
+      return afterFailure(error.failure, hasFreshKey())
     }
+  }
+
+  /** A server whose numbers do not fit its own log even after a whole walk is followed without numbers. */
+  async function walkAnew(): Promise<Outcome> {
+    if (hasWalkedAnew) dialect = 'events'
+    else await archive.restartWalk(ref)
+    hasWalkedAnew = true
+    return { next: 'wait', reason: 'The log of the agent server began anew; it is read again.', waitMs: null }
   }
 
   async function rest(signal: AbortSignal): Promise<Outcome> {
     const load = await archive.loadState(ref)
+    signal.throwIfAborted()
     status.enter({ phase: 'backfilling', stored: load.stored, total: load.serverCount, from: 'app' })
     const loader = { archive, ref, onLoad: (l: typeof load) => status.load(l, 'app'), now: clock.now }
     try {
@@ -154,10 +168,11 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
   }
 
   function restart(): void {
+    if (isClosed) return
     run.abort()
-    const before = running
     run = new AbortController()
-    running = before.then(start)
+    const { signal } = run
+    running = running.then(() => start(signal))
   }
 
   return {
@@ -181,36 +196,11 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
       run.abort()
       status.enter({ phase: 'stopped', reason: 'Loading was cancelled; what is stored stays.', canRetry: true })
     },
-    async close() {
+    async close(reason) {
+      isClosed = true
       run.abort()
+      if (reason !== undefined) status.enter({ phase: 'stopped', reason, canRetry: false })
       await running
     },
   }
-}
-
-function afterSocket(code: number | null, reason: string, wasLive: boolean, refetched: boolean): Outcome {
-  if (code === 4001) {
-    return refetched && !wasLive
-      ? {
-          next: 'stop',
-          reason: 'The agent server refuses the session key, also after it was read anew.',
-          canRetry: true,
-        }
-      : { next: 'again', refresh: true }
-  }
-  if (code === 4004)
-    return { next: 'stop', reason: 'The agent server does not have this conversation any more.', canRetry: false }
-  return { next: 'wait', reason, waitMs: code === 1013 ? BUSY_WAIT_MS : null, wasLive }
-}
-
-function afterFailure(failure: Failure, refetched: boolean): Outcome {
-  // The session key changes on resume (contract §4): one fresh look before giving up.
-  if (failure.code === 'unauthorized' && !refetched) return { next: 'again', refresh: true }
-  const reason = [failure.message, failure.advice].filter((part) => part !== '').join(' ')
-  if (FATAL.has(failure.code)) return { next: 'stop', reason, canRetry: true }
-  return { next: 'wait', reason, waitMs: failure.retryAfterMs, wasLive: false }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,10 @@
-import type { Connection, Conversation, ConversationRef, LiveFacts } from '../../../shared/domain/index.ts'
+import {
+  type Connection,
+  type Conversation,
+  type ConversationRef,
+  HandrailError,
+  type LiveFacts,
+} from '../../../shared/domain/index.ts'
 import type { Archive } from '../archive/index.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Clock } from '../ports.ts'
@@ -45,9 +51,11 @@ export function createEngine(deps: EngineDeps): Engine & {
     },
   })
   const keepingFresh = fleet.keepFresh().catch(() => undefined)
+  let isClosed = false
 
   async function letGo(key: string, entry: Watched, signal: AbortSignal): Promise<void> {
     await deps.clock.sleep(LINGER_MS, signal)
+    if (entry.watchers > 0) return
     watched.delete(key)
     await entry.sync.close()
   }
@@ -57,6 +65,7 @@ export function createEngine(deps: EngineDeps): Engine & {
       const key = keyOf(ref)
       let entry = watched.get(key)
       if (entry === undefined) {
+        if (isClosed) throw new HandrailError({ code: 'cancelled', message: 'Handrail is closing.' })
         entry = {
           sync: createConversationSync(deps, deps.connection(ref.connectionId), ref),
           watchers: 0,
@@ -75,7 +84,7 @@ export function createEngine(deps: EngineDeps): Engine & {
           if (isReleased) return
           isReleased = true
           held.watchers -= 1
-          if (held.watchers > 0) return
+          if (held.watchers > 0 || watched.get(key) !== held) return
           held.linger = new AbortController()
           letGo(key, held, held.linger.signal).catch(() => undefined)
         },
@@ -91,22 +100,21 @@ export function createEngine(deps: EngineDeps): Engine & {
       if (before.executionStatus !== facts.executionStatus) fleet.changed(ref.connectionId)
     },
     async forget(connectionId) {
-      fleet.forget(connectionId)
-      const closing: Promise<void>[] = []
+      const closing = [fleet.forget(connectionId)]
       for (const [key, entry] of watched) {
         if (!key.startsWith(`${connectionId} `)) continue
         watched.delete(key)
         entry.linger?.abort()
-        closing.push(entry.sync.close())
+        closing.push(entry.sync.close('Its connection was removed.'))
       }
       await Promise.all(closing)
     },
     async close() {
-      fleet.close()
+      isClosed = true
       const entries = [...watched.values()]
       watched.clear()
       for (const entry of entries) entry.linger?.abort()
-      await Promise.all(entries.map((entry) => entry.sync.close()))
+      await Promise.all([fleet.close(), ...entries.map((entry) => entry.sync.close())])
       await keepingFresh
     },
   }

@@ -1,3 +1,3 @@
 export { createEngine, type EngineDeps } from './createEngine.ts'
-export { failureOf } from './fleet.ts'
+export { failureOf } from './failureOf.ts'
 export type { ConversationSync, Engine } from './types.ts'

@@ -1,0 +1,208 @@
+import { type Connection, type Conversation, type Failure, HandrailError } from '../../../shared/domain/index.ts'
+import type { Fleet } from '../../../shared/rpc/index.ts'
+import type { Archive } from '../archive/index.ts'
+import type { Gateway, Page } from '../gateway/index.ts'
+import type { Clock } from '../ports.ts'
+import { abortable } from './abortable.ts'
+import { failureOf } from './failureOf.ts'
+
+/** Answers this young are given again instead of asking: several parts of a page want the same at once. */
+const FRESH_MS = 3_000
+const MOST_IDS = 99
+const MOST_PAGES = 1_000
+
+export interface ListDeps {
+  archive: Archive
+  gateway: Gateway
+  clock: Clock
+  /** Newest run state, tags and cost of a watched conversation; they are newer than the record's. */
+  overlay(conversation: Conversation): Conversation
+  onRecord(conversation: Conversation): void
+  /** The list of a connection differs from before. */
+  changed(connectionId: string): void
+  log(message: string): void
+}
+
+/** The conversations of one connection: archived records at once, the server's records as it answers. */
+export class ConnectionList {
+  readonly #deps: ListDeps
+  readonly #connection: Connection
+  readonly #stop = new AbortController()
+  readonly #byId: Map<string, Conversation>
+  /** When each record was answered by a server in this run; milliseconds since the epoch. */
+  readonly #answeredAt = new Map<string, number>()
+  #isComplete = false
+  #fetchedAt: number | null = null
+  /** Something was done since `#fetchedAt` that the records do not show. */
+  #isExpired = false
+  #failure: Failure | null = null
+  /** The refresh under way; joined by whoever asks meanwhile. */
+  #refreshing: Promise<void> | null = null
+
+  constructor(deps: ListDeps, connection: Connection, archived: readonly Conversation[]) {
+    this.#deps = deps
+    this.#connection = connection
+    this.#byId = new Map(archived.map((record) => [record.conversationId, record]))
+  }
+
+  /** What is known now; the first call asks the server, whose answer is told by `changed`. */
+  list(): Fleet {
+    if (this.#fetchedAt === null && this.#failure === null) void this.refresh()
+    return this.#snapshot()
+  }
+
+  /** What is known after one more answer of the server, or after its failure. */
+  async refreshed(signal: AbortSignal): Promise<Fleet> {
+    await abortable(this.refresh(), signal)
+    return this.#snapshot()
+  }
+
+  /** As `refreshed`, but content with an answer of the last seconds. */
+  async recent(signal: AbortSignal): Promise<Fleet> {
+    if (this.#isComplete && !this.#isExpired && this.#isFresh(this.#fetchedAt)) return this.#snapshot()
+    return this.refreshed(signal)
+  }
+
+  /** The newest record, from the server when it answers, else from the archive. */
+  async get(conversationId: string, signal: AbortSignal): Promise<Conversation> {
+    const held = this.#byId.get(conversationId)
+    if (held !== undefined && this.#isFresh(this.#answeredAt.get(conversationId))) return this.#deps.overlay(held)
+    try {
+      const fresh = await this.#fetchOne(conversationId, signal)
+      if (fresh !== null) {
+        await this.#store([fresh])
+        return this.#deps.overlay(fresh)
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!this.#byId.has(conversationId)) throw error
+    }
+    const archived = this.#byId.get(conversationId)
+    if (archived !== undefined) return this.#deps.overlay(archived)
+    throw new HandrailError({
+      code: 'not-found',
+      message: `The server does not know conversation ${conversationId}, and the archive holds nothing of it.`,
+      advice: 'Check the connection and the id.',
+    })
+  }
+
+  /** Something was done to a conversation or its sandbox: what was answered before is old now. */
+  expire(): void {
+    this.#answeredAt.clear()
+    this.#isExpired = true
+  }
+
+  /** Asks the server; settles when it answered or failed, and never rejects. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refreshOnce().finally(() => {
+      this.#refreshing = null
+    })
+    return this.#refreshing
+  }
+
+  /** Ends the refresh under way. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#refreshing
+  }
+
+  async #refreshOnce(): Promise<void> {
+    const failureBefore = this.#failure
+    const wasComplete = this.#isComplete
+    let hasNews = false
+    try {
+      hasNews = await this.#pull()
+      this.#failure = null
+    } catch (error) {
+      if (this.#stop.signal.aborted) return
+      this.#failure = failureOf(error)
+      this.#deps.log(`conversation list: ${this.#failure.message}`)
+    }
+    const isOther = this.#failure?.message !== failureBefore?.message || this.#isComplete !== wasComplete
+    if (hasNews || isOther) this.#deps.changed(this.#connection.id)
+  }
+
+  /** The first time every page; later the newest page and what else was seen running. Answers whether anything is new. */
+  async #pull(): Promise<boolean> {
+    const { signal } = this.#stop
+    const seen = new Set<string>()
+    let hasNews = false
+    let pageId: string | null = null
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const answer = await this.#searchPage(pageId, signal)
+      for (const record of answer.items) seen.add(record.conversationId)
+      hasNews = (await this.#store(answer.items)) || hasNews
+      this.#fetchedAt = this.#deps.clock.now()
+      this.#isExpired = false
+      if (answer.nextPageId === null || this.#isComplete) break
+      pageId = answer.nextPageId
+      this.#deps.changed(this.#connection.id)
+    }
+    if (this.#isComplete) return (await this.#pullAwake(seen, signal)) || hasNews
+    for (const id of this.#byId.keys()) if (!seen.has(id)) this.#byId.delete(id)
+    this.#isComplete = true
+    return true
+  }
+
+  /** Conversations behind the newest page that may change by themselves. */
+  async #pullAwake(seen: ReadonlySet<string>, signal: AbortSignal): Promise<boolean> {
+    if (this.#connection.kind !== 'app') return false
+    const ids = [...this.#byId.values()]
+      .filter((record) => !seen.has(record.conversationId) && isAwake(record))
+      .slice(0, MOST_IDS)
+      .map((record) => record.conversationId)
+    if (ids.length === 0) return false
+    const records = await this.#deps.gateway.appServer(this.#connection).conversations(ids, 'refresh', signal)
+    let hasNews = false
+    records.forEach((record, i) => {
+      const id = ids[i]
+      if (record === null && id !== undefined) hasNews = this.#byId.delete(id) || hasNews
+    })
+    return (await this.#store(records.filter((record) => record !== null))) || hasNews
+  }
+
+  #searchPage(pageId: string | null, signal: AbortSignal): Promise<Page<Conversation>> {
+    return this.#connection.kind === 'agent'
+      ? this.#deps.gateway.bareAgent(this.#connection).searchConversations(pageId, signal)
+      : this.#deps.gateway.appServer(this.#connection).searchConversations(pageId, 'refresh', signal)
+  }
+
+  async #fetchOne(conversationId: string, signal: AbortSignal): Promise<Conversation | null> {
+    if (this.#connection.kind === 'agent')
+      return this.#deps.gateway.bareAgent(this.#connection).conversation(conversationId, signal)
+    const [record] = await this.#deps.gateway
+      .appServer(this.#connection)
+      .conversations([conversationId], 'person', signal)
+    return record ?? null
+  }
+
+  /** Answers whether any record differs from the one before. */
+  async #store(records: Conversation[]): Promise<boolean> {
+    // A removed connection's archived list must not come back.
+    this.#stop.signal.throwIfAborted()
+    const now = this.#deps.clock.now()
+    const news = records.filter(
+      (record) => JSON.stringify(this.#byId.get(record.conversationId)) !== JSON.stringify(record),
+    )
+    for (const record of records) {
+      this.#byId.set(record.conversationId, record)
+      this.#answeredAt.set(record.conversationId, now)
+      this.#deps.onRecord(record)
+    }
+    if (news.length > 0) await this.#deps.archive.saveConversations(this.#connection.id, news)
+    return news.length > 0
+  }
+
+  #isFresh(at: number | null | undefined): boolean {
+    return at != null && this.#deps.clock.now() - at < FRESH_MS
+  }
+
+  #snapshot(): Fleet {
+    const conversations = [...this.#byId.values()].map((record) => this.#deps.overlay(record))
+    return { conversations, isComplete: this.#isComplete, fetchedAt: this.#fetchedAt, failure: this.#failure }
+  }
+}
+
+function isAwake(record: Conversation): boolean {
+  return record.sandboxStatus === 'RUNNING' || record.sandboxStatus === 'STARTING'
+}
