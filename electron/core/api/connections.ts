@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../../shared/domain/index.ts'
 import { HandrailError } from '../../../shared/domain/index.ts'
+import type { VaultStatus } from '../../../shared/rpc/index.ts'
 import { normaliseBaseUrl, writtenForms } from '../gateway/index.ts'
 import { type Base, type Rooms, signalOf } from './base.ts'
 
@@ -27,18 +28,6 @@ export function connectionProcedures(base: Base, { connections, vault, gateway, 
   return {
     list: base.connections.list.handler(() => connections.list()),
     add: base.connections.add.handler(async ({ input, signal }) => {
-      const { state, needsPassphrase } = vault.status()
-      if (needsPassphrase && state !== 'open') {
-        throw new HandrailError({
-          code: 'locked',
-          message:
-            state === 'empty'
-              ? 'Keys are kept under a passphrase on this machine, and none is set yet.'
-              : 'The keys are locked.',
-          advice: state === 'empty' ? 'Choose a passphrase.' : 'Enter the passphrase.',
-          isSafeToRetry: true,
-        })
-      }
       const baseUrl = normaliseBaseUrl(input.baseUrl, { allowPlainHttp: false })
       if (input.key.trim() === '') {
         throw new HandrailError({ code: 'invalid-input', message: 'A key is needed.', field: 'key' })
@@ -54,6 +43,8 @@ export function connectionProcedures(base: Base, { connections, vault, gateway, 
       }
       const key = input.key.trim()
       const summary = await gateway.check(connection, key, signalOf(signal))
+      // Only now: a passphrase is asked for a key that works, not for a mistyped address.
+      refuseWhileLocked(vault.status())
       await vault.put(connection.id, key)
       await connections.add(connection)
       // What other connections brought may hold this key already (architecture decision 12).
@@ -68,4 +59,17 @@ export function connectionProcedures(base: Base, { connections, vault, gateway, 
       return {}
     }),
   }
+}
+
+function refuseWhileLocked({ state, needsPassphrase }: VaultStatus): void {
+  if (!needsPassphrase || state === 'open') return
+  throw new HandrailError({
+    code: 'locked',
+    message:
+      state === 'empty'
+        ? 'Keys are kept under a passphrase on this machine, and none is set yet.'
+        : 'The keys are locked.',
+    advice: state === 'empty' ? 'Choose a passphrase.' : 'Enter the passphrase.',
+    isSafeToRetry: true,
+  })
 }

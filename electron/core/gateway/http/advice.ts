@@ -17,7 +17,7 @@ export function adviceFor(code: FailureCode, call: Call): string {
     case 'unauthorized':
       return call.server === 'app'
         ? 'The key is wrong, expired or revoked: enter a new one from Settings > API Keys.'
-        : 'The key is wrong, or it changed when the sandbox resumed: refresh the conversation.'
+        : 'The key is not the one that this agent server was started with, or it changed when the sandbox resumed.'
     case 'forbidden':
       return 'Use a key that has the right to do this, or ask the owner of the account.'
     case 'not-found':

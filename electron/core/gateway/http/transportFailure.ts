@@ -5,7 +5,7 @@ import { errorWords, type TransportFault } from './transportFault.ts'
 
 const WHAT: Record<TransportFault, { code: FailureCode; words: string }> = {
   dns: { code: 'unreachable', words: 'no such host' },
-  refused: { code: 'unreachable', words: 'nothing answers there (connection refused)' },
+  refused: { code: 'unreachable', words: 'nothing answers (connection refused)' },
   reset: { code: 'unreachable', words: 'the connection was cut' },
   unreachable: { code: 'unreachable', words: 'the server cannot be reached' },
   proxy: { code: 'unreachable', words: 'the proxy refused or did not answer' },
@@ -23,12 +23,14 @@ export function transportFailure(
 ): HandrailError {
   const { code, words } = WHAT[fault]
   const host = new URL(call.url).host
+  // A check names the host already.
+  const where = call.purpose.includes(host) ? '' : ` at ${host}`
   const detail = fault === 'tls' || fault === 'unreachable' ? tlsDetail(cause) : ''
   // Refused and unknown hosts: nothing was sent, so nothing can happen twice.
   const wasNotSent = fault === 'dns' || fault === 'refused' || fault === 'proxy' || fault === 'tls'
   return new HandrailError({
     code,
-    message: redact(`Could not ${call.purpose}: ${words} at ${host}${detail}.`),
+    message: redact(`Could not ${call.purpose}: ${words}${where}${detail}.`),
     advice: adviceFor(code, call),
     isSafeToRetry: code !== 'not-openhands' && (wasNotSent || isSafe(call)),
   })
