@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { conversationState } from '../../shared/domain/index.ts'
@@ -6,7 +6,7 @@ import { useConnections, useShownConnections } from '../features/connections/ind
 import { useFleet } from '../features/conversations/index.ts'
 import { useSandboxes } from '../features/sandboxes/index.ts'
 import { useConnectionChoice } from '../state/connectionChoice.ts'
-import { Count, formatCount } from '../ui/index.ts'
+import { Count, cx, formatCount } from '../ui/index.ts'
 import styles from './navigation.module.css'
 
 export function Navigation() {
@@ -50,8 +50,16 @@ function PageLink({
   name: string
   children: ReactNode
 }) {
+  // One conversation is a page of the list.
+  const isWithin = useRouterState({
+    select: ({ location }) => to === '/conversations' && location.pathname.startsWith('/c/'),
+  })
   return (
-    <Link to={to} className={styles.link} activeProps={{ className: `${styles.link} ${styles.active}` }}>
+    <Link
+      to={to}
+      className={cx(styles.link, isWithin && styles.active)}
+      activeProps={{ className: `${styles.link} ${styles.active}` }}
+    >
       <span>{name}</span>
       <span className={styles.counts}>{children}</span>
     </Link>

@@ -100,7 +100,7 @@ export interface SearchFieldProps {
   placeholder: string
   value: string
   onChange: (value: string) => void
-  /** Escape empties a filled field; this follows on an empty one. */
+  /** Enter and the arrow down go on to what was found; Escape empties a filled field and leaves an empty one. */
   onLeave?: () => void
   inputRef?: Ref<HTMLInputElement>
 }
@@ -114,7 +114,10 @@ export function SearchField({ label, placeholder, value, onChange, onLeave, inpu
       value={value}
       onChange={onChange}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && value === '') onLeave?.()
+        const leaves = event.key === 'Enter' || event.key === 'ArrowDown' || (event.key === 'Escape' && value === '')
+        if (!leaves || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onLeave?.()
       }}
     >
       <Input

@@ -68,11 +68,13 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
             onOpen={() => pane.setOpen(true, isNarrow)}
             onNextError={nextError.find}
           />
-          {nextError.note !== '' && (
-            <p className={styles.note} role="status">
-              {nextError.note}
-            </p>
-          )}
+          <div className={styles.noteHolder}>
+            {nextError.note !== '' && (
+              <p className={styles.note} role="status">
+                {nextError.note}
+              </p>
+            )}
+          </div>
           {(sync.facts?.pending.length ?? 0) > 0 && (
             <ConfirmBar
               conversation={conversation}

@@ -36,10 +36,11 @@ export function ConversationTable({ rows, gridRef, onOpen }: ConversationTablePr
     getItemKey: (index) => rows[index]?.key ?? index,
   })
 
-  // The row that was left is in sight again when the list comes back.
+  // The row that was left is in sight again when the list comes back. A field keeps the focus: the list also comes
+  // back while someone types the filter.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list appears.
   useEffect(() => {
-    gridRef.current?.focus({ preventScroll: true })
+    if (!(document.activeElement instanceof HTMLInputElement)) gridRef.current?.focus({ preventScroll: true })
     if (selectedIndex > 0) virtualizer.scrollToIndex(selectedIndex, { align: 'center' })
   }, [])
 

@@ -17,7 +17,7 @@ export function ConversationsPage() {
   const shown = useShownConnections()
   const fleet = useFleet(shown)
   const { refresh, isRefreshing } = useRefreshFleet(shown)
-  const { text, sort, grouping, filter, select } = useConversationList()
+  const { text, sort, grouping, selected, filter, select } = useConversationList()
   const filterRef = useRef<HTMLInputElement>(null)
   const gridRef = useRef<HTMLDivElement>(null)
   const { conversations } = fleet
@@ -28,6 +28,13 @@ export function ConversationsPage() {
     select(conversationKey(conversation))
     const { connectionId, conversationId } = conversation
     void navigate({ to: '/c/$connectionId/$conversationId', params: { connectionId, conversationId } })
+  }
+
+  /** From the filter into the list: a row is selected, so that the next Enter opens what was found. */
+  function enterList() {
+    const first = rows.find((row) => row.kind === 'conversation')
+    if (first !== undefined && !rows.some((row) => row.key === selected)) select(first.key)
+    gridRef.current?.focus()
   }
 
   if (!isPending && connections.length === 0) return <NoConnections />
@@ -41,7 +48,7 @@ export function ConversationsPage() {
         filterRef={filterRef}
         isRefreshing={isRefreshing}
         onRefresh={refresh}
-        onLeaveFilter={() => gridRef.current?.focus()}
+        onLeaveFilter={enterList}
       />
       {fleet.failures.map(({ connection, failure }) => (
         <FailureBanner

@@ -12,7 +12,9 @@ import { useStart } from './useStart.ts'
 /** `pollMs`: how often the start task is asked for; the servers advise some seconds. */
 export function NewConversationDialog({ pollMs = 2_000 }: { pollMs?: number }) {
   const { isOpen, close } = useNewConversation()
-  const { connections } = useConnections()
+  const { connections: all } = useConnections()
+  // A bare agent server starts no conversation for a console: it wants the agent's whole configuration with it.
+  const connections = all.filter(({ kind }) => kind === 'app')
   const starting = useStart(pollMs)
   const { state } = starting
 
@@ -24,7 +26,11 @@ export function NewConversationDialog({ pollMs = 2_000 }: { pollMs?: number }) {
   return (
     <Dialog isOpen={isOpen} onClose={leave} title="New conversation" width="wide">
       {connections.length === 0 ? (
-        <EmptyState title="No server connected">Connect to a server first.</EmptyState>
+        <EmptyState title={all.length === 0 ? 'No server connected' : 'No app server connected'}>
+          {all.length === 0
+            ? 'Connect to a server first.'
+            : 'A bare agent server starts no conversations for a console. Connect to an app server, or start them where the agent server runs: they appear here by themselves.'}
+        </EmptyState>
       ) : state.phase === 'editing' ? (
         <>
           {state.failure !== null && <FailureBanner failure={state.failure} />}
@@ -46,7 +52,10 @@ interface DraftFormProps {
 function DraftForm({ connections, onStart, onClose }: DraftFormProps) {
   const { draft, change } = useNewConversation()
   const shown = useShownConnections()
-  const connection = connections.find(({ id }) => id === draft.connectionId) ?? shown[0]
+  const connection =
+    connections.find(({ id }) => id === draft.connectionId) ??
+    shown.find(({ kind }) => kind === 'app') ??
+    connections[0]
   const canStart = draft.text.trim() !== '' && connection !== undefined
 
   function start() {
@@ -94,7 +103,7 @@ function DraftForm({ connections, onStart, onClose }: DraftFormProps) {
         onChange={(title) => change({ title })}
         maxLength={200}
       />
-      {connection?.kind === 'app' && (
+      {connection !== undefined && (
         <>
           <div className={styles.pair}>
             <TextField

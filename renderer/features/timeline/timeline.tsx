@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are virtual and of fixed height, a table cannot hold them.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row.
-import { type KeyboardEvent, useCallback, useId, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import type { Failure } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { failureOf } from '../../rpc/index.ts'
@@ -38,6 +38,11 @@ export function Timeline(props: TimelineProps) {
   const onPress = useCallback((position: number) => store.select(position), [store])
   useScroller(store, scroller, layer, snapshot.first)
   useTimelineShortcuts(store, grid.current, onNextError)
+
+  // A conversation that was just opened takes the keys at once, unless someone is already elsewhere in the page.
+  useEffect(() => {
+    if (document.activeElement === document.body) grid.current?.focus({ preventScroll: true })
+  }, [])
 
   const selectedId = snapshot.selection?.id ?? null
   const isSelectedDrawn =
