@@ -33,7 +33,17 @@ export const test = base.extend<{ launchApp: LaunchApp }, { display: string | un
       const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
       const app = await _electron.launch({
         executablePath: runtime.executablePath,
-        args: ['--no-sandbox', '--disable-gpu', ...runtime.args, '-r', holdForPlaywright, root, '--data', dataDir, ...args],
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          ...runtime.args,
+          '-r',
+          holdForPlaywright,
+          root,
+          '--data',
+          dataDir,
+          ...args,
+        ],
         env: {
           ...Object.fromEntries(inherited),
           ...(display === undefined ? {} : { DISPLAY: display }),
