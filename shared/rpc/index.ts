@@ -1,1 +1,3 @@
-export * from './contract.ts'
+export { type Contract, contract } from './contract.ts'
+export type { Fleet } from './conversations.ts'
+export type { Budget, VaultStatus } from './host.ts'
