@@ -12,6 +12,8 @@ export interface MenuAction {
   keys?: string
   isDangerous?: boolean
   isDisabled?: boolean
+  /** A second, quieter line: what it does, or why it cannot be done. */
+  note?: string
   onAction: () => void
 }
 
@@ -20,13 +22,17 @@ export function Menu({
   label,
   items,
   children,
+  ...opening
 }: {
   label: string
   items: readonly MenuAction[]
   children: ReactElement
+  /** Give both to hold outside whether it is open. */
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
 }) {
   return (
-    <MenuTrigger>
+    <MenuTrigger {...opening}>
       {children}
       <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
         <AriaMenu className={styles.menu ?? ''} aria-label={label}>
@@ -39,7 +45,10 @@ export function Menu({
               onAction={item.onAction}
               textValue={item.textValue ?? (typeof item.label === 'string' ? item.label : item.id)}
             >
-              <span className={styles.label}>{item.label}</span>
+              <span className={styles.label}>
+                {item.label}
+                {item.note !== undefined && <span className={styles.note}>{item.note}</span>}
+              </span>
               {item.keys !== undefined && <Kbd keys={item.keys} />}
             </MenuItem>
           ))}

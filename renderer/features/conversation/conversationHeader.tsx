@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Conversation, LiveFacts } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
-import { Button, ConversationPill, FailureBanner, formatCost, Pill, shortId, Tooltip } from '../../ui/index.ts'
+import { Button, ConversationPill, FailureBanner, Pill, shortId, Tooltip } from '../../ui/index.ts'
 import { type CommandState, useCommand } from '../composer/index.ts'
+import { ActionsMenu } from '../conversationActions/index.ts'
 import { TagEditor } from '../tags/index.ts'
-import { formatTokens } from '../timeline/index.ts'
 import styles from './conversation.module.css'
 import { allowedCommands, type LiveStatus } from './liveStatus.ts'
 
@@ -45,7 +45,6 @@ export function ConversationHeader({ record, facts, status }: ConversationHeader
         {isPausing && isRunning && <Pill tone="agent">pausing after this step</Pill>}
         <TagEditor conversation={ref} recordTags={facts?.tags ?? record.tags} />
         <span className={styles.space} />
-        <About record={record} facts={facts} />
         <CommandButton name="run" label="Run" keys="u" command={command} isAllowed={allowed.run} onPress={call} />
         <CommandButton
           name="pause"
@@ -68,6 +67,7 @@ export function ConversationHeader({ record, facts, status }: ConversationHeader
             Cancel
           </Button>
         )}
+        <ActionsMenu record={record} status={status} />
       </header>
       {command.state === 'failed' && <FailureBanner failure={command.failure} onRetry={command.retry} isStrip />}
       {command.state === 'done' && (
@@ -106,23 +106,5 @@ function CommandButton(props: {
         {label}
       </Button>
     </Tooltip>
-  )
-}
-
-function About({ record, facts }: { record: Conversation; facts: LiveFacts | null }) {
-  const { repository, branch, model, usage } = record
-  const cost = facts?.costUsd ?? usage?.costUsd ?? null
-  const tokens = facts?.tokens ?? (usage ? usage.promptTokens + usage.completionTokens : null)
-  const parts = [
-    repository,
-    branch,
-    model,
-    cost === null ? null : formatCost(cost),
-    tokens === null ? null : `${formatTokens(tokens)} tok`,
-  ].filter((part) => part !== null)
-  return (
-    <span className={styles.about} title={parts.join(' · ')}>
-      {parts.join(' · ')}
-    </span>
   )
 }

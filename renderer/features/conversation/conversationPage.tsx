@@ -6,9 +6,9 @@ import styles from './conversation.module.css'
 import { ConversationHeader } from './conversationHeader.tsx'
 import { liveStatus } from './liveStatus.ts'
 import { SandboxNotice } from './sandboxNotice.tsx'
+import { Sections } from './sections.tsx'
 import { SyncStatus } from './syncStatus.tsx'
 import { useSync } from './useSync.ts'
-import { Workspace } from './workspace.tsx'
 
 export interface ConversationPageProps {
   conversation: ConversationRef
@@ -49,7 +49,7 @@ export function ConversationPage({ conversation }: ConversationPageProps) {
       <ConversationHeader record={record.data} facts={sync.facts} status={status} />
       {failure !== null && <FailureBanner failure={failure} onRetry={() => void record.refetch()} isStrip />}
       <SandboxNotice record={record.data} status={status} />
-      <Workspace conversation={conversation} record={record.data} sync={sync} status={status} />
+      <Sections conversation={conversation} record={record.data} sync={sync} status={status} />
       <SyncStatus conversation={conversation} sync={sync} />
     </div>
   )

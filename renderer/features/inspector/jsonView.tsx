@@ -1,5 +1,4 @@
-import { Banner, Button, FailureBanner, formatCount, Spinner } from '../../ui/index.ts'
-import { CopyText } from './copyText.tsx'
+import { Banner, Button, CopyText, FailureBanner, formatCount, Spinner } from '../../ui/index.ts'
 import { JsonEditor } from './jsonEditor.tsx'
 import styles from './jsonView.module.css'
 import { type EventBodyState, PART_LENGTH } from './useEventBody.ts'

@@ -22,7 +22,6 @@ export function FilterBar(props: FilterBarProps) {
   const lanes = filter.lanes ?? []
   return (
     <div className={styles.bar} role="toolbar" aria-label="Filter">
-      <span className={styles.heading}>Timeline</span>
       <div className={styles.chips}>
         {LANES.map((lane) => (
           <ToggleButton

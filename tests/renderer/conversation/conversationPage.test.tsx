@@ -153,3 +153,14 @@ test('the page goes on where it was when the host comes back', async () => {
     .poll(() => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount'), { timeout: 8000 })
     .toBe('244')
 })
+
+test('the number keys show the parts of the conversation, and the address says which', async () => {
+  const host = new FakeHost()
+  const { router } = await openConversation(host)
+  await userEvent.keyboard('2')
+  await expect.element(page.getByRole('region', { name: 'Sandbox' })).toBeVisible()
+  await expect.element(page.getByText(SHORT.conversationId)).toBeVisible()
+  expect(router.state.location.search).toEqual({ section: 'details' })
+  await userEvent.keyboard('1')
+  await expect.element(page.getByRole('grid', { name: 'Events' })).toBeVisible()
+})

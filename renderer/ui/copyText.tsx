@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { IconButton } from '../../ui/index.ts'
-import styles from './pretty.module.css'
+import { IconButton } from './button.tsx'
+import styles from './copyText.module.css'
 
 /** An id or another exact text with a button that copies it. */
 export function CopyText({ value, label }: { value: string; label: string }) {
   const [isCopied, setIsCopied] = useState(false)
   return (
     <span className={styles.copy}>
-      <span className={styles.copyValue} title={value}>
+      <span className={styles.value} title={value}>
         {value}
       </span>
       <IconButton

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import type { Connection, Conversation, ConversationRef } from '../../../shared/domain/index.ts'
+import type { LiveStatus } from './liveStatus.ts'
+import type { Sync } from './useSync.ts'
+
+export interface SectionProps {
+  conversation: ConversationRef
+  record: Conversation
+  sync: Sync
+  status: LiveStatus
+}
+
+/** A page of a conversation's page, with a tab of its own. */
+export interface Section {
+  id: string
+  name: string
+  /** False where servers of this kind cannot offer it: it is absent then, not broken. */
+  isOffered?: (kind: Connection['kind']) => boolean
+  Content: ComponentType<SectionProps>
+}

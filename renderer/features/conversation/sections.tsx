@@ -1,0 +1,44 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useShortcut } from '../../app/shortcuts.ts'
+import { Tabs } from '../../ui/index.ts'
+import { useConnections } from '../connections/index.ts'
+import { About } from './about.tsx'
+import { Details } from './details.tsx'
+import type { Section, SectionProps } from './section.ts'
+import { Workspace } from './workspace.tsx'
+
+const SECTIONS: readonly Section[] = [
+  { id: 'timeline', name: 'Timeline', Content: Workspace },
+  { id: 'details', name: 'Details', Content: Details },
+]
+
+/** The pages of a conversation; which one is shown is part of the address. */
+export function Sections(props: SectionProps) {
+  const { connections } = useConnections()
+  const kind = connections.find(({ id }) => id === props.conversation.connectionId)?.kind ?? 'app'
+  const offered = SECTIONS.filter(({ isOffered }) => isOffered === undefined || isOffered(kind))
+  const wanted = useSearch({ strict: false, select: ({ section }: { section?: string }) => section })
+  const selected = offered.find(({ id }) => id === wanted)?.id ?? 'timeline'
+  const navigate = useNavigate()
+  const select = (section: string) =>
+    void navigate({ to: '.', search: section === 'timeline' ? {} : { section }, replace: true })
+  return (
+    <>
+      {offered.map(({ id, name }, index) => (
+        <SectionKey key={id} name={name} keys={String(index + 1)} onPress={() => select(id)} />
+      ))}
+      <Tabs
+        label="Parts of the conversation"
+        selected={selected}
+        onSelect={select}
+        items={offered.map(({ id, name, Content }) => ({ id, name, content: <Content {...props} /> }))}
+        aside={<About record={props.record} facts={props.sync.facts} />}
+      />
+    </>
+  )
+}
+
+function SectionKey({ name, keys, onPress }: { name: string; keys: string; onPress: () => void }) {
+  useShortcut({ keys, label: `Show: ${name.toLowerCase()}`, scope: 'Conversation' }, onPress)
+  return null
+}
