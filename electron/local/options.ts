@@ -25,6 +25,8 @@ export interface LocalServiceOptions {
   tagLagMs?: number
   /** How long the app server's history lags the socket, in ms. */
   historyLagMs?: number
+  /** Sandboxes that may be awake at a time; starting another pauses the oldest (contract §4). */
+  runningLimit?: number
   /** How long a socket may stay open without an auth frame, in ms (contract §13: 10 s). */
   authLimitMs?: number
   /** Interval of protocol pings, in ms (contract §18.3: 20 s). */
@@ -48,6 +50,7 @@ export function settle(options: LocalServiceOptions): Settled {
     control: options.control ?? false,
     tagLagMs: options.tagLagMs ?? 2500,
     historyLagMs: options.historyLagMs ?? 1500,
+    runningLimit: options.runningLimit ?? 10,
     authLimitMs: options.authLimitMs ?? 10_000,
     pingMs: options.pingMs ?? 20_000,
     clock: options.clock ?? systemClock(),

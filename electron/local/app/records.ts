@@ -1,7 +1,9 @@
-import type { Json, JsonObject } from '../json.ts'
+import { exposedUrls } from '../agent/operations/exposedPages.ts'
+import type { JsonObject } from '../json.ts'
 import { recordTime } from '../time.ts'
 import type { Conversation } from '../world/conversation.ts'
 import type { Sandbox } from '../world/sandbox.ts'
+import type { SandboxSpec } from '../world/sandboxSpecs.ts'
 import type { StartTask } from '../world/startTask.ts'
 import type { World } from '../world/world.ts'
 
@@ -50,17 +52,31 @@ function reserved(c: Conversation): Record<string, string> {
 /** SandboxInfo (contract §4). */
 export function sandboxRecord(sandbox: Sandbox): JsonObject {
   const isRunning = sandbox.status === 'RUNNING'
-  const port = Number(new URL(sandbox.url ?? 'http://127.0.0.1:0').port)
-  const exposed: Json = isRunning && sandbox.url !== null ? [{ name: 'AGENT_SERVER', url: sandbox.url, port }] : null
+  const key = isRunning ? sandbox.sessionKey : null
   return {
     id: sandbox.id,
     created_by_user_id: USER_ID,
     sandbox_spec_id: sandbox.specId,
     status: sandbox.status,
-    session_api_key: isRunning ? sandbox.sessionKey : null,
-    exposed_urls: exposed,
+    session_api_key: key,
+    exposed_urls: sandbox.url === null || key === null ? null : exposed(sandbox.url, key),
     created_at: recordTime(sandbox.createdMs),
     status_detail: sandbox.statusDetail,
+  }
+}
+
+function exposed(base: string, key: string): JsonObject[] {
+  return exposedUrls(base, key).map(({ name, url }) => ({ name, url, port: Number(new URL(url).port) }))
+}
+
+/** SandboxSpecInfo (contract §4). */
+export function specRecord(spec: SandboxSpec): JsonObject {
+  return {
+    id: spec.id,
+    command: spec.command,
+    created_at: recordTime(spec.createdMs),
+    initial_env: spec.initialEnv,
+    working_dir: spec.workingDir,
   }
 }
 

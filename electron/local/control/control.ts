@@ -115,6 +115,23 @@ export class LocalControl {
     await this.#world.openSandbox(sandbox)
   }
 
+  /** How many sandboxes may be awake from now on; those that are stay. */
+  setRunningLimit(limit: number): void {
+    this.#world.runningLimit = limit
+  }
+
+  /** The next sandbox that starts ends in ERROR with this detail. */
+  failNextStart(detail: string): void {
+    this.#world.startProblems.push(detail)
+  }
+
+  /** The runtime gives no answer about a running sandbox, so that it is shown as MISSING; false ends it. */
+  loseSandbox(sandboxId: string, isLost = true): void {
+    const sandbox = this.#world.sandboxes.get(sandboxId)
+    if (sandbox === undefined) throw new Error(`no sandbox ${sandboxId}`)
+    sandbox.isUnreachable = isLost
+  }
+
   /** Loses events from the app server's history: the given ids, or a number of them spread over the whole. Gives the ids. */
   makeHoles(conversationId: string, what: string[] | number): string[] {
     const conversation = this.#conversation(conversationId)

@@ -52,6 +52,11 @@ export function controlRoutes(control: LocalControl): Route<World>[] {
     route('pause-agents', z.object({ paused: z.boolean().default(true) }), (i) => void control.pauseAgents(i.paused)),
     route('rotate-session-key', z.object({ sandbox: text }), (i) => control.rotateSessionKey(i.sandbox)),
     route('restart-sandbox', z.object({ sandbox: text }), async (i) => void (await control.restartSandbox(i.sandbox))),
+    route('set-running-limit', z.object({ limit: z.int().positive() }), (i) => void control.setRunningLimit(i.limit)),
+    route('fail-next-start', z.object({ detail: text }), (i) => void control.failNextStart(i.detail)),
+    route('lose-sandbox', z.object({ sandbox: text, lost: z.boolean().default(true) }), (i) => {
+      control.loseSandbox(i.sandbox, i.lost)
+    }),
     route('make-holes', one.extend({ what: z.union([z.int(), z.array(text)]) }), (i) =>
       control.makeHoles(i.conversation, i.what),
     ),

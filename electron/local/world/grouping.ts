@@ -1,4 +1,5 @@
 import type { Sandbox } from './sandbox.ts'
+import { WORKING_DIR } from './sandboxSpecs.ts'
 import type { World } from './world.ts'
 
 /** Conversations a sandbox may hold to be a candidate (contract §7). */
@@ -22,4 +23,9 @@ export function placeIn(world: World): Sandbox | undefined {
     default:
       return undefined
   }
+}
+
+/** Under any strategy but NO_GROUPING a conversation has a folder of its own, in a chosen sandbox too (contract §7). */
+export function workingDirOf(world: World, hex: string): string {
+  return world.settings.sandbox_grouping_strategy === 'NO_GROUPING' ? WORKING_DIR : `${WORKING_DIR}/${hex}`
 }

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { EXECUTION_STATUSES } from '../../../shared/contract/index.ts'
 import type { Conversation } from './conversation.ts'
 import { type StoredEvent, storedEvent } from './eventLog.ts'
+import { deleteSandbox } from './sandboxLife.ts'
 import type { World } from './world.ts'
 
 const strings = z.record(z.string(), z.string())
@@ -21,12 +22,19 @@ const SavedConversation = z.object({
   workingDir: z.string(),
   cost: z.number(),
 })
-const SavedSandbox = z.object({ id: z.string(), createdMs: z.number(), status: z.string() })
+const SavedSandbox = z.object({
+  id: z.string(),
+  createdMs: z.number(),
+  status: z.string(),
+  specId: z.string().optional(),
+})
 const SavedState = z.object({
   seededMs: z.number(),
   strategy: z.string(),
   sandboxes: z.array(SavedSandbox),
   conversations: z.record(z.string(), SavedConversation),
+  /** Hex ids of conversations that were deleted. */
+  deleted: z.array(z.string()).default([]),
 })
 type SavedState = z.infer<typeof SavedState>
 const SavedEvent = z.looseObject({ id: z.string(), timestamp: z.string(), source: z.string(), kind: z.string() })
@@ -59,12 +67,20 @@ export class Journal {
     this.#world = world
     if (this.#saved === undefined) return
     world.settings = { ...world.settings, sandbox_grouping_strategy: this.#saved.strategy }
-    for (const { id, createdMs, status } of this.#saved.sandboxes) {
-      const sandbox = world.sandboxes.get(id) ?? world.addSandbox(id, createdMs, 'PAUSED')
+    const kept = new Set(this.#saved.sandboxes.map(({ id }) => id))
+    const deleted = [...world.sandboxes.values()].filter(({ id }) => !kept.has(id))
+    await Promise.all(deleted.map((sandbox) => deleteSandbox(world, sandbox)))
+    for (const { id, createdMs, status, specId } of this.#saved.sandboxes) {
+      const sandbox = world.sandboxes.get(id) ?? world.addSandbox(id, createdMs, 'PAUSED', specId)
       if (status === 'RUNNING' && sandbox.status !== 'RUNNING') await world.openSandbox(sandbox)
       if (status === 'PAUSED' && sandbox.status === 'RUNNING') await world.pauseSandbox(sandbox)
     }
     for (const [hex, saved] of Object.entries(this.#saved.conversations)) this.#restoreOne(world, hex, saved)
+    for (const hex of this.#saved.deleted) {
+      const conversation = world.conversations.get(hex)
+      if (conversation !== undefined) world.deleted.set(hex, conversation)
+      world.conversations.delete(hex)
+    }
   }
 
   note(conversation: Conversation, event: StoredEvent | undefined): void {
@@ -122,14 +138,20 @@ export class Journal {
 
   #writeState(world: World): void {
     const entries = [...this.#touched].flatMap((hex) => {
-      const c = world.conversations.get(hex)
+      const c = world.conversations.get(hex) ?? world.deleted.get(hex)
       return c === undefined ? [] : [[hex, saved(c)] as const]
     })
     const state: SavedState = {
       seededMs: this.#seededMs,
       strategy: String(world.settings.sandbox_grouping_strategy),
-      sandboxes: [...world.sandboxes.values()].map(({ id, createdMs, status }) => ({ id, createdMs, status })),
+      sandboxes: [...world.sandboxes.values()].map(({ id, createdMs, status, specId }) => ({
+        id,
+        createdMs,
+        status,
+        specId,
+      })),
       conversations: Object.fromEntries(entries),
+      deleted: [...world.deleted.keys()],
     }
     writeFileSync(join(this.#folder, 'state.json'), JSON.stringify(state), { mode: 0o600 })
   }

@@ -2,8 +2,9 @@ import { contentOf, plainText } from '../agent/sockets/clientFrame.ts'
 import { hexOf } from '../ids.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { isObject } from '../json.ts'
-import { placeIn } from './grouping.ts'
+import { placeIn, workingDirOf } from './grouping.ts'
 import type { Sandbox } from './sandbox.ts'
+import { createSandbox, wakeSandbox } from './sandboxLife.ts'
 import type { World } from './world.ts'
 
 export type StartStatus =
@@ -32,6 +33,10 @@ export interface StartTask {
 
 /** Secret names that a sandbox refuses (contract §5). */
 const REFUSED_SECRET = /^(LLM_.*|OPENVSCODE_SERVER_ROOT|OH_ENABLE_VNC|LOG_JSON|PYTHONUNBUFFERED|WORKER_[12])$/i
+
+/** The server looks at a starting sandbox so often, and so long (contract §3). */
+const LOOK_EVERY_MS = 200
+const START_LIMIT_MS = 120_000
 
 /** Begins a start task and lets it walk its states on its own. */
 export function beginStart(world: World, request: JsonObject): StartTask {
@@ -63,7 +68,7 @@ async function walk(world: World, task: StartTask): Promise<void> {
     const sandbox = await sandboxFor(world, task)
     task.sandboxId = sandbox.id
     await step('WAITING_FOR_SANDBOX', 300)
-    while (sandbox.status === 'STARTING') await world.wait(200)
+    await untilStarted(world, sandbox)
     if (sandbox.status !== 'RUNNING') throw new Error(`Sandbox is ${sandbox.status}: ${sandbox.id}`)
     if (text(task.request.selected_repository) !== null) {
       await step('PREPARING_REPOSITORY', 1200)
@@ -92,14 +97,17 @@ async function sandboxFor(world: World, task: StartTask): Promise<Sandbox> {
   if (wanted !== null) {
     const known = world.sandboxes.get(wanted)
     if (known === undefined) throw new Error(`Sandbox not found: ${wanted}`)
-    world.resumeSandbox(known)
+    if (known.status === 'PAUSED') await wakeSandbox(world, known)
     return known
   }
-  const grouped = placeIn(world)
-  if (grouped !== undefined) return grouped
-  const created = world.addSandbox(world.random.base62(22), world.clock.now(), 'PAUSED')
-  world.resumeSandbox(created)
-  return created
+  return placeIn(world) ?? createSandbox(world)
+}
+
+async function untilStarted(world: World, sandbox: Sandbox): Promise<void> {
+  for (let waited = 0; sandbox.status === 'STARTING'; waited += LOOK_EVERY_MS) {
+    if (waited >= START_LIMIT_MS) throw new Error(`Sandbox failed to start within 120 seconds: ${sandbox.id}`)
+    await world.wait(LOOK_EVERY_MS)
+  }
 }
 
 function makeConversation(world: World, task: StartTask, sandbox: Sandbox): string {
@@ -109,7 +117,7 @@ function makeConversation(world: World, task: StartTask, sandbox: Sandbox): stri
   const message = isObject(request.initial_message) ? request.initial_message : undefined
   const content = contentOf(message?.content)
   const repository = text(request.selected_repository)
-  const folder = repository === null ? '/workspace/project' : `/workspace/project/${repository.split('/').at(-1)}`
+  const folder = workingDirOf(world, hex)
   const conversation = world.addConversation({
     hex,
     sandboxId: sandbox.id,
@@ -122,7 +130,7 @@ function makeConversation(world: World, task: StartTask, sandbox: Sandbox): stri
     status: 'idle',
     createdMs: now,
     updatedMs: now,
-    workingDir: folder,
+    workingDir: repository === null ? folder : `${folder}/${repository.split('/').at(-1)}`,
     policy: { kind: 'NeverConfirm' },
     cost: 0,
     pastLength: 0,

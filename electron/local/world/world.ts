@@ -9,6 +9,7 @@ import type { AgentEnvironment } from '../scripted/agent.ts'
 import { Agents } from '../scripted/agents.ts'
 import { Conversation, type ConversationSeed, type Surroundings } from './conversation.ts'
 import { Sandbox } from './sandbox.ts'
+import { SANDBOX_SPECS } from './sandboxSpecs.ts'
 import type { StartTask } from './startTask.ts'
 
 /** What a world is made of. */
@@ -20,9 +21,6 @@ export interface WorldParts {
   changed: Surroundings['changed']
 }
 
-/** The image all sandboxes are made of. */
-export const SANDBOX_SPEC = 'ghcr.io/openhands/agent-server:1.58.0-python'
-
 /** All sandboxes, conversations and tasks of one account, and the agent servers that are up. */
 export class World {
   readonly options: Settled
@@ -33,9 +31,15 @@ export class World {
   readonly env: AgentEnvironment
   readonly sandboxes = new Map<string, Sandbox>()
   readonly conversations = new Map<string, Conversation>()
+  /** Conversations that were deleted: their events are still read. */
+  readonly deleted = new Map<string, Conversation>()
   readonly tasks = new Map<string, StartTask>()
   readonly servers = new Map<string, AgentServer>()
   readonly startedMs: number
+  /** Why the next sandboxes that start will not. */
+  readonly startProblems: string[] = []
+  /** Sandboxes that may be awake at a time (contract §4). */
+  runningLimit: number
   settings: JsonObject = { sandbox_grouping_strategy: 'NO_GROUPING' }
   readonly #changed: Surroundings['changed']
   readonly #closing = new AbortController()
@@ -48,6 +52,7 @@ export class World {
     this.env = parts.env
     this.agents = new Agents(parts.env)
     this.#changed = parts.changed
+    this.runningLimit = parts.options.runningLimit
     this.startedMs = this.clock.now()
   }
 
@@ -56,8 +61,8 @@ export class World {
     return this.#closing.signal
   }
 
-  addSandbox(id: string, createdMs: number, status: Sandbox['status']): Sandbox {
-    const sandbox = new Sandbox(id, createdMs, SANDBOX_SPEC, status)
+  addSandbox(id: string, createdMs: number, status: Sandbox['status'], specId: string = SANDBOX_SPECS[0].id): Sandbox {
+    const sandbox = new Sandbox(id, createdMs, specId, status)
     this.sandboxes.set(id, sandbox)
     return sandbox
   }
@@ -87,7 +92,7 @@ export class World {
 
   /** Starts the agent server of a sandbox, with a new key. */
   async openSandbox(sandbox: Sandbox): Promise<void> {
-    sandbox.rotateKey(this.random)
+    sandbox.status = 'STARTING'
     const server = new AgentServer({
       sandbox,
       agents: this.agents,
@@ -96,7 +101,11 @@ export class World {
       options: this.options,
       conversations: () => this.inside(sandbox.id),
     })
-    sandbox.url = await server.open()
+    const url = await server.open()
+    // Paused or deleted while it came up.
+    if (sandbox.status !== 'STARTING') return server.close()
+    sandbox.rotateKey(this.random)
+    sandbox.url = url
     this.servers.set(sandbox.id, server)
     sandbox.status = 'RUNNING'
   }
@@ -114,13 +123,6 @@ export class World {
     await server?.close()
   }
 
-  /** STARTING for a moment, then RUNNING with a new key. */
-  resumeSandbox(sandbox: Sandbox): void {
-    if (sandbox.status === 'RUNNING' || sandbox.status === 'STARTING') return
-    sandbox.status = 'STARTING'
-    void this.#start(sandbox)
-  }
-
   /** Waits at the service's pace; rejects when the service stops. */
   wait(ms: number): Promise<void> {
     return pauseFor(this.clock, ms / this.options.speed, this.closing)
@@ -131,14 +133,5 @@ export class World {
     this.#closing.abort()
     await this.agents.kill([...this.conversations.values()])
     await Promise.all([...this.servers.values()].map((server) => server.close()))
-  }
-
-  async #start(sandbox: Sandbox): Promise<void> {
-    try {
-      await this.wait(1500)
-      if (sandbox.status === 'STARTING') await this.openSandbox(sandbox)
-    } catch (error) {
-      if (!this.closing.aborted) throw error
-    }
   }
 }

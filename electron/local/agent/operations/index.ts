@@ -3,6 +3,7 @@ import type { AgentServer } from '../server.ts'
 import { confirmationPolicy } from './confirmationPolicy.ts'
 import { countConversations } from './countConversations.ts'
 import { countEvents } from './countEvents.ts'
+import { exposedPages } from './exposedPages.ts'
 import { finalResponse } from './finalResponse.ts'
 import { getConversation } from './getConversation.ts'
 import { getConversations } from './getConversations.ts'
@@ -37,4 +38,5 @@ export const agentRoutes: Route<AgentServer>[] = [
   respondToConfirmation,
   confirmationPolicy,
   finalResponse,
+  ...exposedPages,
 ]

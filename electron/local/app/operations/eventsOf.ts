@@ -18,7 +18,7 @@ export function arrivedEvents(request: Request<World>): readonly StoredEvent[] {
   const hex = hexOf(request.param('id'))
   // A malformed id is parsed inside the handler of the real server and ends as 500 (contract §18.4).
   if (hex === undefined) throw new Error('badly formed hexadecimal UUID string')
-  const all = server.conversations.get(hex)?.history.events() ?? []
+  const all = (server.conversations.get(hex) ?? server.deleted.get(hex))?.history.events() ?? []
   if (kind === undefined && from === undefined && before === undefined) return all
   return all.filter((event) => {
     const micros = microsOf(event.timestamp) ?? 0

@@ -3,7 +3,9 @@ import type { Route } from '../../http/route.ts'
 import type { World } from '../../world/world.ts'
 import { countConversations } from './countConversations.ts'
 import { countEvents } from './countEvents.ts'
+import { createSandbox } from './createSandbox.ts'
 import { currentKey } from './currentKey.ts'
+import { deleteSandbox } from './deleteSandbox.ts'
 import { getConversations } from './getConversations.ts'
 import { getEvents } from './getEvents.ts'
 import { getStartTasks } from './getStartTasks.ts'
@@ -11,6 +13,7 @@ import { me } from './me.ts'
 import { pauseSandbox } from './pauseSandbox.ts'
 import { resumeSandbox } from './resumeSandbox.ts'
 import { getSandboxes, searchSandboxes } from './sandboxes.ts'
+import { getSandboxSpecs, searchSandboxSpecs } from './sandboxSpecs.ts'
 import { searchConversations } from './searchConversations.ts'
 import { searchEvents } from './searchEvents.ts'
 import { sendMessage } from './sendMessage.ts'
@@ -39,6 +42,10 @@ export const appRoutes: Route<World>[] = [
   getEvents,
   searchSandboxes,
   getSandboxes,
+  createSandbox,
+  deleteSandbox,
   pauseSandbox,
   resumeSandbox,
+  searchSandboxSpecs,
+  getSandboxSpecs,
 ]
