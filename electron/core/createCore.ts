@@ -30,7 +30,11 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
   const stored = await createConnections({ dataDir: ports.dataDir })
   const local = options.local === 'always' || stored.list().length === 0 ? startLocal(ports, stop.signal) : null
 
-  const views = new ViewRegistry()
+  const views = new ViewRegistry({
+    clock: ports.clock,
+    touch: (view) => archive.window({ view, anchor: 'end', before: 0, after: 0 }),
+    close: (view) => archive.closeView(view),
+  })
   const archive = await openArchive(ports.startArchiveWorker({ dataDir: ports.dataDir }), {
     viewChanged: (notice) => views.noticed(notice),
     factsChanged: (ref, facts: LiveFacts) => engine.factsChanged(ref, facts),
@@ -87,6 +91,7 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     async close() {
       stop.abort()
       await engine.close()
+      await views.closeAll()
       await archive.close()
       await local?.running.then(({ handle }) => handle.stop()).catch(() => undefined)
     },
@@ -113,6 +118,8 @@ function startLocal(ports: HostPorts, signal: AbortSignal) {
     }
     return { handle, connection }
   })
-  running.catch((error: unknown) => ports.log('error', 'local service', { error: String(error) }))
+  running.catch((error: unknown) => {
+    if (!signal.aborted) ports.log('error', `The local service did not start: ${String(error)}`)
+  })
   return { running, connection: () => connection }
 }

@@ -45,6 +45,8 @@ async function showRunningHost(role: SecondRole, dataDir: string, open: boolean)
     process.stderr.write('Handrail is open in its own window; it was brought to the front.\n')
     return
   }
+  // An option such as --port has no effect then, which would puzzle without a word.
+  process.stderr.write(`Handrail already runs on ${dataDir}: this is its page.\n`)
   say(role.answer.link)
   const another = open ? await role.ask() : null
   if (another !== null && 'link' in another) await openBrowser(dataDir, another.link)

@@ -35,6 +35,7 @@ describe('the browser host', () => {
     const other = await second.link()
     expect(await second.ended).toBe(0)
     expect(second.stdout).toBe(`Handrail: ${other}\n`)
+    expect(second.stderr).toContain(`already runs on ${dataDir}`)
     expect(other).toBe(link)
     expect(await opens(other)).toEqual(admitted)
     expect(coreEvents(dataDir)).toHaveLength(1)
@@ -124,6 +125,14 @@ describe('the browser host', () => {
     expect(host.stderr).toContain(message)
     expect(host.stdout).toBe('')
     expect(existsSync(path.join(dataDir, 'handrail.lock'))).toBe(false)
+  })
+
+  it('says in a sentence that its data folder cannot be made', async () => {
+    const file = path.join(testFolder(), 'file')
+    writeFileSync(file, '')
+    const host = new ServeProcess(path.join(file, 'data'))
+    expect(await host.ended).toBe(1)
+    expect(host.stderr).toMatch(/^The data folder '.*file.data' cannot be used: .+\n$/)
   })
 
   it('says so when its port is taken, and ends in order', async () => {
