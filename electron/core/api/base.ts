@@ -26,19 +26,26 @@ export interface Rooms {
   }
 }
 
-/** Every failure leaves the core as the contract's one typed error; a defect is logged with its stack. */
+/**
+ * Every failure leaves the core as the contract's one typed error, also one in the midst of a stream; a defect is
+ * logged with its stack.
+ */
 export function failing(rooms: Rooms) {
   return implement(contract).use(async ({ next, errors, path }) => {
-    try {
-      return await next()
-    } catch (error) {
+    const typed = (error: unknown) => {
       const failure = failureOf(error)
       if (failure.code === 'internal') {
         rooms.ports.log('error', `rpc ${path.join('.')}`, {
           error: error instanceof Error ? error.stack : String(error),
         })
       }
-      throw errors.FAILURE({ data: failure, message: failure.message })
+      return errors.FAILURE({ data: failure, message: failure.message })
+    }
+    try {
+      const result = await next()
+      return isStream(result.output) ? { ...result, output: failingStream(result.output, typed) } : result
+    } catch (error) {
+      throw typed(error)
     }
   })
 }
@@ -70,14 +77,14 @@ export async function withAgent<T>(
   }
 }
 
-/** Failures inside a stream become the same typed error as those of a call. */
-export async function* failingStream<T>(
-  items: AsyncGenerator<T>,
-  fail: (failure: ReturnType<typeof failureOf>) => Error,
-): AsyncGenerator<T> {
+function isStream(output: unknown): output is AsyncIterable<unknown> {
+  return typeof output === 'object' && output !== null && Symbol.asyncIterator in output
+}
+
+async function* failingStream<T>(items: AsyncIterable<T>, typed: (error: unknown) => Error): AsyncGenerator<T> {
   try {
     yield* items
   } catch (error) {
-    throw fail(failureOf(error))
+    throw typed(error)
   }
 }

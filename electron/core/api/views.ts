@@ -1,5 +1,5 @@
 import { type ConversationRef, HandrailError } from '../../../shared/domain/index.ts'
-import { type Base, failingStream, type Rooms, signalOf, withAgent } from './base.ts'
+import { type Base, type Rooms, signalOf, withAgent } from './base.ts'
 import { signalStream } from './signalStream.ts'
 import { saveTags } from './tagSave.ts'
 
@@ -9,31 +9,43 @@ const STATE_SIGNAL_MS = 100
 
 export function viewProcedures(base: Base, { archive, views, engine, ports }: Rooms) {
   return {
-    open: base.view.open.handler(async ({ input }) => {
+    open: base.view.open.handler(async ({ input, signal }) => {
       const opened = await archive.openView(input)
       views.add(opened.view, input.conversation, opened.revision, opened.count)
+      // Whoever asked has gone and will never know its id.
+      if (signal?.aborted) await views.close(opened.view)
       return opened
     }),
     close: base.view.close.handler(async ({ input }) => {
-      views.remove(input.view)
-      await archive.closeView(input.view)
+      await views.close(input.view)
       return {}
     }),
-    window: base.view.window.handler(({ input }) => archive.window(input)),
-    overview: base.view.overview.handler(({ input }) => archive.overview(input)),
+    window: base.view.window.handler(({ input }) => {
+      views.used(input.view)
+      return archive.window(input)
+    }),
+    overview: base.view.overview.handler(({ input }) => {
+      views.used(input.view)
+      return archive.overview(input)
+    }),
     drafts: base.view.drafts.handler(({ input }) => {
       const conversation = views.conversation(input.view)
       return conversation === null ? [] : (engine.current(conversation)?.drafts() ?? [])
     }),
-    changes: base.view.changes.handler(({ input, signal }) =>
-      signalStream(
-        ports.clock,
-        VIEW_SIGNAL_MS,
-        (changed) => views.subscribe(input.view, changed),
-        () => views.take(input.view),
-        signalOf(signal),
-      ),
-    ),
+    changes: base.view.changes.handler(async function* ({ input, signal }) {
+      const reading = views.read(input.view)
+      try {
+        yield* signalStream(
+          ports.clock,
+          VIEW_SIGNAL_MS,
+          reading.subscribe,
+          () => views.take(input.view),
+          AbortSignal.any([signalOf(signal), reading.closed]),
+        )
+      } finally {
+        await reading.release()
+      }
+    }),
   }
 }
 
@@ -87,7 +99,7 @@ export function tagProcedures(base: Base, rooms: Rooms) {
       const { tags } = await withAgent(rooms, input, (agent) => agent.conversation(input.conversationId, held), held)
       return { tags }
     }),
-    save: base.tags.save.handler(({ input, signal, errors }) => {
+    save: base.tags.save.handler(({ input, signal }) => {
       const held = signalOf(signal)
       const deps = {
         gateway,
@@ -96,9 +108,7 @@ export function tagProcedures(base: Base, rooms: Rooms) {
         withAgent: <T>(ref: ConversationRef, call: Parameters<typeof withAgent<T>>[2]) =>
           withAgent(rooms, ref, call, held),
       }
-      return failingStream(saveTags(deps, input, input.edit, held), (failure) =>
-        errors.FAILURE({ data: failure, message: failure.message }),
-      )
+      return saveTags(deps, input, input.edit, held)
     }),
   }
 }
