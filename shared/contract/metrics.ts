@@ -14,12 +14,19 @@ export const tokenUsageSchema = z.looseObject({
 })
 export type TokenUsage = z.infer<typeof tokenUsageSchema>
 
-/** Totals of one usage bucket. The full form of `GET C` has lists besides, which stay unread (contract §2). */
+/** Totals of one usage bucket; the lists, one entry a call of the model, only in the full form of `GET C` (contract §2). */
 export const metricsSchema = z.looseObject({
   model_name: z.string().optional(),
   accumulated_cost: z.number().min(0).optional(),
   max_budget_per_task: z.number().nullish(),
   accumulated_token_usage: tokenUsageSchema.nullish(),
+  costs: z
+    .array(z.looseObject({ model: z.string(), cost: z.number().min(0), timestamp: z.number().optional() }))
+    .optional(),
+  response_latencies: z
+    .array(z.looseObject({ model: z.string(), latency: z.number().min(0), response_id: z.string() }))
+    .optional(),
+  token_usages: z.array(tokenUsageSchema).optional(),
 })
 export type Metrics = z.infer<typeof metricsSchema>
 
