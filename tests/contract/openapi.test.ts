@@ -46,11 +46,12 @@ const published = CASES.filter(([name, document]) => document.has(name))
 
 /**
  * What today's published schemas reject and real servers send: null fields left out (contract §16.14), fields that older
- * app servers did not have (contract §16.37), and class names of tools that somebody else wrote.
+ * app servers did not have (contract §16.37), class names of tools that somebody else wrote, and what integrations of the
+ * server keep in a start request.
  */
 const SENT_BY_REAL_SERVERS: Record<string, RegExp> = {
   AppConversation: /^dropped: (created_by_user_id|acp_server|launched_agent_profile)$/,
-  AppConversationStartTask: /^dropped: (created_by_user_id|request)$/,
+  AppConversationStartTask: /^dropped: (created_by_user_id|request)$|: request\.processors\[/,
   SandboxInfo: /^dropped: (created_by_user_id|session_api_key)$/,
   SandboxPage: /^dropped: .*\.(created_by_user_id|session_api_key)$/,
   SandboxSpecInfo: /^dropped: command$/,
