@@ -20,7 +20,8 @@ const REFUSED_NAMES = new Set([
   'WORKER_2',
 ])
 
-function secretProblem(name: string, value: string): string | null {
+/** What a server refuses about a secret, without repeating its value; null when nothing. */
+export function secretProblem(name: string, value: string): string | null {
   const upper = name.toUpperCase()
   if (name === '') return 'needs a name'
   if ([...name].length > LONGEST_NAME) return `has a name of more than ${LONGEST_NAME} characters`
@@ -40,3 +41,13 @@ export const secretsForWritingSchema = z.record(z.string(), z.string()).check(({
     if (message !== null) issues.push({ code: 'custom', path: [name], message, input: value })
   }
 })
+
+/** Shorter values are words by chance. */
+const SHORTEST_FOUND = 4
+
+/** Names of the secrets whose value stands in a text that others will read (seed rule 2.4.2). */
+export function secretsInText(secrets: Readonly<Record<string, string>>, text: string): string[] {
+  return Object.entries(secrets)
+    .filter(([, value]) => value.length >= SHORTEST_FOUND && text.includes(value))
+    .map(([name]) => name)
+}

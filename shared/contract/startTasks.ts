@@ -3,6 +3,7 @@ import { contentSchema } from './content.ts'
 import { CONVERSATION_TRIGGERS, GIT_PROVIDERS, START_TASK_STATUSES } from './enums.ts'
 import { batchOf, pageOf } from './pages.ts'
 import { jsonObjectSchema, oneOf, wireTimeSchema } from './shape.ts'
+import { SUGGESTED_TASK_TYPES } from './startRequest.ts'
 
 /** The start request as a start task gives it back (contract §5); what was asked is written by `startRequest.ts`. */
 const requestEchoSchema = z.looseObject({
@@ -25,7 +26,7 @@ const requestEchoSchema = z.looseObject({
   suggested_task: z
     .looseObject({
       git_provider: oneOf(GIT_PROVIDERS),
-      task_type: oneOf(['MERGE_CONFLICTS', 'FAILING_CHECKS', 'UNRESOLVED_COMMENTS', 'OPEN_ISSUE', 'OPEN_PR']),
+      task_type: oneOf(SUGGESTED_TASK_TYPES),
       repo: z.string(),
       issue_number: z.int(),
       title: z.string(),

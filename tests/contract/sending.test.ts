@@ -88,10 +88,17 @@ describe('grouping', () => {
 describe('a start request', () => {
   const field = (body: unknown) => refusedField(startRequestSchema, body)
   const initial_message = { role: 'user', content: [{ type: 'text', text: 'Run the tests.' }], run: true }
+  const suggested_task = {
+    git_provider: 'github',
+    task_type: 'OPEN_ISSUE',
+    repo: 'acme/api',
+    issue_number: 7,
+    title: 'Sign-in fails',
+  }
 
   test('may be empty, or hold all that the console offers', () => {
     expect(field({})).toBeNull()
-    const observability_metadata = { team: 'a', retries: 3, ratios: [0.5, 1], flags: [] }
+    const observability_metadata = { team: 'a', retries: 3, ratios: [0.5, 1.5], flags: [] }
     expect(
       field({
         initial_message,
@@ -114,6 +121,13 @@ describe('a start request', () => {
     ['observability_span_name', { observability_span_name: 'a b' }],
     ['observability_metadata.a', { observability_metadata: { a: [1, 'b'] } }],
     ['observability_metadata.a', { observability_metadata: { a: null } }],
+    ['observability_metadata.a', { observability_metadata: { a: [1, 2.5] } }],
+    ['observability_metadata[" "]', { observability_metadata: { ' ': 'b' } }],
+    ['observability_tags[0]', { observability_tags: [''] }],
+    ['secrets.DEPLOY', { initial_message, secrets: { DEPLOY: 'the tests' } }],
+    ['suggested_task', { initial_message, suggested_task }],
+    ['suggested_task.issue_number', { suggested_task: { ...suggested_task, issue_number: 0 } }],
+    ['pr_number[0]', { pr_number: ['12'] }],
     ['secrets.LLM_API_KEY', { secrets: { LLM_API_KEY: 'x' } }],
     ['secrets.worker_1', { secrets: { worker_1: 'x' } }],
     ['secrets.BIG', { secrets: { BIG: 'é'.repeat(32_769) } }],
