@@ -60,6 +60,11 @@ export class TestTimers implements Timers {
     else queueMicrotask(work)
   }
 
+  /** Lets the work run that is held now; what it wants to run soon is held again. */
+  turn(): void {
+    for (const work of this.#held.splice(0)) work()
+  }
+
   /** Lets held work run. */
   release(): void {
     this.isHeld = false

@@ -19,7 +19,7 @@ export interface ColumnPlaces {
 export class Columns {
   readonly kinds = new Dictionary()
   readonly tools = new Dictionary()
-  readonly links = new Links()
+  links = new Links()
   /** Few events have one: state updates and condensations. */
   readonly extras = new Map<number, Extra>()
   readonly ids: string[] = []
@@ -101,6 +101,14 @@ export class Columns {
     this.logIndex.fill(-1)
     for (let slot = 0; slot < this.count; slot += 1) this.touched.add(slot)
     this.version += 1
+  }
+
+  /** Joins actions and answers anew in this order of slots, because they came in another one. */
+  relink(slots: Int32Array): void {
+    const before = this.links
+    this.links = new Links()
+    for (const slot of slots) this.#link(slot, this.ids[slot] ?? '')
+    for (const slot of slots) if (before.partner(slot) !== this.links.partner(slot)) this.touched.add(slot)
   }
 
   #insert(events: readonly PlacedEvent[]): void {

@@ -1,5 +1,7 @@
 /** Joins actions with their answers, in whichever order they come (contract §9). */
 export class Links {
+  /** True when call ids repeat or an action has more than one answer: then the order of adding decides who joins whom. */
+  isAmbiguous = false
   /** Slot of the other half, by slot; absent or -1 when there is none. */
   readonly #partner: number[] = []
   readonly #actionById = new Map<string, number>()
@@ -19,7 +21,7 @@ export class Links {
     if (callId !== null) {
       const before = this.#actionsByCall.get(callId)
       if (before === undefined) this.#actionsByCall.set(callId, [slot])
-      else before.push(slot)
+      else this.isAmbiguous = before.push(slot) > 1
     }
     const answer = this.#waitingForId.get(id) ?? (callId === null ? undefined : this.#waitingForCall.get(callId))
     if (answer === undefined || this.partner(answer) !== -1) return -1
@@ -34,10 +36,16 @@ export class Links {
     const action = byId ?? (callId === null ? undefined : this.#unanswered(callId))
     if (action !== undefined) {
       // A second answer (an error after a result) keeps a row of its own.
-      if (this.partner(action) !== -1) return -1
+      if (this.partner(action) !== -1) {
+        this.isAmbiguous = true
+        return -1
+      }
       this.#join(action, slot)
       return action
     }
+    this.isAmbiguous ||=
+      (actionId !== null && this.#waitingForId.has(actionId)) ||
+      (callId !== null && (this.#waitingForCall.has(callId) || this.#actionsByCall.has(callId)))
     if (actionId !== null) this.#waitingForId.set(actionId, slot)
     if (callId !== null) this.#waitingForCall.set(callId, slot)
     return -1

@@ -43,15 +43,18 @@ export class OpenConversation {
   settle(): ReadonlySet<number> {
     const { state } = this.conversation
     const missing = {
-      count: missingCount(state) + this.notLoaded,
+      count: missingCount(state),
+      notLoaded: this.notLoaded,
       headCount: state.headCount,
       boundary: gapBoundary(state),
     }
-    const key = `${missing.count} ${missing.headCount} ${missing.boundary}`
+    const key = `${missing.count} ${missing.notLoaded} ${missing.headCount} ${missing.boundary}`
     if (this.#settledVersion === this.columns.version && this.#settledMissing === key) return new Set()
     this.#settledVersion = this.columns.version
     this.#settledMissing = key
+    const before = this.order.slots
     this.order = orderOf(this.columns, missing)
+    if (this.columns.links.isAmbiguous && !isContinued(before, this.order.slots)) this.columns.relink(this.order.slots)
     const usage = usageOf(this.columns, this.order)
     const touched = this.columns.touched
     this.columns.touched = new Set()
@@ -78,6 +81,7 @@ export class OpenConversation {
   reload(columns: Columns): void {
     this.columns = columns
     this.rest = null
+    this.order = { slots: new Int32Array(0), gaps: [] }
     this.usage = noUsage()
     this.statusBefore.clear()
     this.#settledVersion = -1
@@ -91,4 +95,12 @@ export class OpenConversation {
     }
     this.columns.version += 1
   }
+}
+
+/** Whether events were only added at the end, in the order in which they came. */
+function isContinued(before: Int32Array, now: Int32Array): boolean {
+  for (const [at, slot] of now.entries()) {
+    if (at < before.length ? before[at] !== slot : at > before.length && slot < (now[at - 1] ?? 0)) return false
+  }
+  return true
 }

@@ -6,7 +6,6 @@ import type { ConversationTable, StoredConversation } from '../store/conversatio
 import type { Timers } from '../timers.ts'
 import { loadAll, loadEnd } from './loadColumns.ts'
 import { OpenConversation } from './openConversation.ts'
-import { RestOfColumns } from './restOfColumns.ts'
 
 /** Short, because somebody waits for the first window. */
 const SLICE_MS = 4
@@ -41,11 +40,7 @@ export class OpenConversations {
     const known = this.#open.get(conversation.conv)
     if (known !== undefined) return known
     const { columns, rest } = this.#undamaged(conversation, () => loadEnd(this.#stores, conversation))
-    const made = new OpenConversation(
-      conversation,
-      columns,
-      rest === null ? null : new RestOfColumns(this.#stores, conversation.conv, rest),
-    )
+    const made = new OpenConversation(conversation, columns, rest)
     this.#open.set(conversation.conv, made)
     if (made.rest !== null) this.#timers.soon(() => this.#slice(made))
     return made

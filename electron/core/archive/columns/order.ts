@@ -16,6 +16,8 @@ export interface Order {
 export interface Missing {
   /** Events that the server has and the archive has not. */
   count: number
+  /** Events that are stored, but not in the columns yet: before those that are. */
+  notLoaded: number
   /** They lie after these first events of the log ... */
   headCount: number
   /** ... and after everything with a provisional key up to this. */
@@ -56,19 +58,25 @@ export function orderOf(columns: Columns, missing: Missing): Order {
     const other = others[taken] ?? 0
     take(other, (columns.provisional[other] ?? 0) <= missing.boundary)
   }
-  return { slots: slots.subarray(0, at), gaps: gapsOf(holes, missing.count, boundaryAt) }
+  return { slots: slots.subarray(0, at), gaps: gapsOf(holes, missing, boundaryAt) }
 }
 
-/** Holes whose place is known take their part of what is missing; the rest lies at the boundary. */
-function gapsOf(holes: Gap[], missing: number, boundaryAt: number): Gap[] {
-  let left = missing
+/**
+ * Holes whose place is known take their part of what is absent. Of the rest, what is not loaded lies before everything,
+ * because the end is read first; what is missing lies at the boundary.
+ */
+function gapsOf(holes: Gap[], missing: Missing, boundaryAt: number): Gap[] {
+  let { count, notLoaded } = missing
   const gaps: Gap[] = []
   for (const hole of holes) {
-    const count = Math.min(hole.count, left)
-    if (count > 0) gaps.push({ before: hole.before, count })
-    left -= count
+    const ofLoading = Math.min(hole.count, notLoaded)
+    const ofMissing = Math.min(hole.count - ofLoading, count)
+    if (ofLoading + ofMissing > 0) gaps.push({ before: hole.before, count: ofLoading + ofMissing })
+    notLoaded -= ofLoading
+    count -= ofMissing
   }
-  if (left > 0) gaps.push({ before: boundaryAt, count: left })
+  if (notLoaded > 0) gaps.push({ before: 0, count: notLoaded })
+  if (count > 0) gaps.push({ before: boundaryAt, count })
   gaps.sort((a, b) => a.before - b.before)
   return gaps.reduce<Gap[]>((joined, gap) => {
     const previous = joined.at(-1)

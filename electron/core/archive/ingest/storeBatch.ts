@@ -87,7 +87,8 @@ export class StoreBatch {
     const { conv, state } = this.#conversation
     const { id, light, json, crc } = prepared
     const seq = this.#stores.tail.takeSeq()
-    if (!this.#stores.events.insert(conv, id, { seq, rank, crc, bytes: light.bytes, logIndex })) return false
+    if (!this.#stores.events.insert(conv, id, { seq, rank, crc, bytes: light.bytes, logIndex, provisional }))
+      return false
     if (logIndex !== null) this.#clearPlace(logIndex, id)
     this.#stores.tail.insert(conv, rank > RANK.live, { seq, logIndex, provisional, light, json })
     state.stored += 1

@@ -27,7 +27,7 @@ export class BlockTable {
   readonly #light: StatementSync
   readonly #body: StatementSync
   readonly #columns: StatementSync
-  readonly #ids: StatementSync
+  readonly #idsAfter: StatementSync
   readonly #delete: StatementSync
   readonly #damaged: StatementSync
   readonly #mostlyDead: StatementSync
@@ -42,7 +42,9 @@ export class BlockTable {
     this.#light = db.prepare('SELECT light FROM block WHERE block = ?')
     this.#body = db.prepare('SELECT body FROM block WHERE block = ?')
     this.#columns = db.prepare('SELECT places, cols FROM block WHERE block = ?')
-    this.#ids = db.prepare('SELECT block FROM block WHERE conv = ? AND is_damaged = 0 ORDER BY block')
+    this.#idsAfter = db.prepare(
+      'SELECT block FROM block WHERE conv = ? AND is_damaged = 0 AND block > ? ORDER BY block',
+    )
     this.#delete = db.prepare('DELETE FROM block WHERE block = ?')
     this.#damaged = db.prepare('UPDATE block SET is_damaged = 1 WHERE block = ?')
     this.#mostlyDead = db.prepare(
@@ -100,15 +102,20 @@ export class BlockTable {
     return this.#unsealed(block, bytesCell(row.body))
   }
 
-  /** The columns of a block, not unsealed yet. */
-  columns(block: number): ColumnBlock {
+  /** The columns of a block, not unsealed yet; null when the block is gone. */
+  columns(block: number): ColumnBlock | null {
     const row = this.#columns.get(block)
-    if (row === undefined) throw new Error(`block ${block} is gone`)
+    if (row === undefined) return null
     return { block, places: decodePlaces(bytesCell(row.places)), cols: bytesCell(row.cols) }
   }
 
   idsOf(conv: number): number[] {
-    return this.#ids.all(conv).map((row) => numberCell(row.block))
+    return this.idsAfter(conv, 0)
+  }
+
+  /** Blocks that were written after another one. */
+  idsAfter(conv: number, block: number): number[] {
+    return this.#idsAfter.all(conv, block).map((row) => numberCell(row.block))
   }
 
   /** A block of which more than a quarter is dead, or null. */

@@ -12,6 +12,8 @@ export interface StoredEvent {
   crc: number
   bytes: number
   logIndex: number | null
+  /** Orders events without a log index. */
+  provisional: number
   /** Null while the newest form is in the tail. */
   block: number | null
   slot: number | null
@@ -29,12 +31,15 @@ export class EventTable {
   readonly #delete: StatementSync
   readonly #indexed: StatementSync
   readonly #forgetOrder: StatementSync
-  readonly #endBlocks: StatementSync
+  readonly #highest: StatementSync
+  readonly #newest: StatementSync
 
   constructor(db: DatabaseSync) {
-    this.#get = db.prepare('SELECT seq, rank, crc, bytes, log_index, block, slot FROM event WHERE conv = ? AND id = ?')
+    this.#get = db.prepare(
+      'SELECT seq, rank, crc, bytes, log_index, provisional, block, slot FROM event WHERE conv = ? AND id = ?',
+    )
     this.#insert = db.prepare(
-      `INSERT INTO event (conv, id, seq, rank, crc, bytes, log_index) VALUES (?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO event (conv, id, seq, rank, crc, bytes, log_index, provisional) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (conv, id) DO NOTHING`,
     )
     this.#update = db.prepare('UPDATE event SET rank = ?, crc = ?, bytes = ?, block = ?, slot = ? WHERE seq = ?')
@@ -47,9 +52,11 @@ export class EventTable {
       'SELECT id, log_index FROM event WHERE conv = ? AND log_index >= ? ORDER BY log_index LIMIT ?',
     )
     this.#forgetOrder = db.prepare('UPDATE event SET log_index = NULL WHERE conv = ? AND log_index IS NOT NULL')
-    this.#endBlocks = db.prepare(
-      `SELECT block FROM event WHERE conv = ?1 AND log_index >= ?2 AND block IS NOT NULL
-       UNION SELECT block FROM event WHERE conv = ?1 AND log_index IS NULL AND block IS NOT NULL LIMIT ?3`,
+    this.#highest = db.prepare(
+      'SELECT seq, block FROM event WHERE conv = ? AND log_index IS NOT NULL ORDER BY log_index DESC LIMIT ?',
+    )
+    this.#newest = db.prepare(
+      'SELECT seq, block FROM event WHERE conv = ? AND log_index IS NULL ORDER BY provisional DESC LIMIT ?',
     )
   }
 
@@ -60,8 +67,8 @@ export class EventTable {
 
   /** Adds an event; false, with nothing changed, when it is stored already. */
   insert(conv: number, id: string, event: Omit<StoredEvent, 'block' | 'slot'>): boolean {
-    const { seq, rank, crc, bytes, logIndex } = event
-    return this.#insert.run(conv, idKey(id), seq, rank, crc, bytes, logIndex).changes === 1
+    const { seq, rank, crc, bytes, logIndex, provisional } = event
+    return this.#insert.run(conv, idKey(id), seq, rank, crc, bytes, logIndex, provisional).changes === 1
   }
 
   update({ seq, rank, crc, bytes, block, slot }: StoredEvent): void {
@@ -95,9 +102,12 @@ export class EventTable {
       .map((row) => ({ seq: numberCell(row.seq), logIndex: numberOrNull(row.log_index) }))
   }
 
-  /** Blocks that hold events from a place of the log on, or events whose place is not known; at most `limit`. */
-  endBlocks(conv: number, from: number, limit: number): number[] {
-    return this.#endBlocks.all(conv, from, limit).map((row) => numberCell(row.block))
+  /** Where the last events of a conversation are: so many by the log, and as many of those without a place in it. */
+  ends(conv: number, limit: number): { seq: number; block: number | null }[] {
+    return [...this.#highest.all(conv, limit), ...this.#newest.all(conv, limit)].map((row) => ({
+      seq: numberCell(row.seq),
+      block: numberOrNull(row.block),
+    }))
   }
 
   delete(seq: number): void {
@@ -116,6 +126,7 @@ function storedEvent(row: Record<string, SQLOutputValue>): StoredEvent {
     crc: numberCell(row.crc),
     bytes: numberCell(row.bytes),
     logIndex: numberOrNull(row.log_index),
+    provisional: numberCell(row.provisional),
     block: numberOrNull(row.block),
     slot: numberOrNull(row.slot),
   }

@@ -25,7 +25,7 @@ export class TailTable {
   readonly #json: StatementSync
   readonly #settled: StatementSync
   readonly #lights: StatementSync
-  readonly #endLights: StatementSync
+  readonly #lightOf: StatementSync
   readonly #lightsAfter: StatementSync
   readonly #conversations: StatementSync
   readonly #texts: StatementSync
@@ -47,17 +47,21 @@ export class TailTable {
     this.#light = db.prepare('SELECT light FROM tail WHERE seq = ?')
     this.#json = db.prepare('SELECT json FROM tail WHERE seq = ?')
     this.#settled = db.prepare(
-      'SELECT seq, log_index, provisional, light, json FROM tail WHERE conv = ? AND is_settled = 1 ORDER BY seq LIMIT ?',
+      `SELECT seq, log_index, provisional, light, json FROM tail INDEXED BY tail_settled
+       WHERE conv = ? AND is_settled = 1 ORDER BY seq LIMIT ?`,
     )
     this.#lights = db.prepare('SELECT seq, log_index, provisional, light FROM tail WHERE conv = ? ORDER BY seq')
-    this.#endLights = db.prepare(
-      `SELECT seq, log_index, provisional, light FROM tail WHERE conv = ? AND (log_index IS NULL OR log_index >= ?)
-       ORDER BY seq LIMIT ?`,
-    )
+    this.#lightOf = db.prepare('SELECT seq, log_index, provisional, light FROM tail WHERE seq = ?')
     this.#lightsAfter = db.prepare(
       'SELECT seq, log_index, provisional, light FROM tail WHERE conv = ? AND seq > ? ORDER BY seq LIMIT ?',
     )
-    this.#conversations = db.prepare('SELECT DISTINCT conv FROM tail')
+    // One step of the index for each conversation, not one for each event.
+    this.#conversations = db.prepare(
+      `WITH RECURSIVE left (conv) AS (
+         SELECT min(conv) FROM tail
+         UNION ALL SELECT (SELECT min(conv) FROM tail WHERE tail.conv > left.conv) FROM left WHERE left.conv IS NOT NULL
+       ) SELECT conv FROM left WHERE conv IS NOT NULL`,
+    )
     this.#texts = db.prepare('SELECT seq, light, json FROM tail WHERE conv = ?')
     this.#settleAll = db.prepare('UPDATE tail SET is_settled = 1 WHERE conv = ? AND is_settled = 0')
     this.#forgetOrder = db.prepare('UPDATE tail SET log_index = NULL WHERE conv = ?')
@@ -117,9 +121,9 @@ export class TailTable {
     return this.#lights.all(conv).map(tailLight)
   }
 
-  /** Events from a place of the log on, and events whose place is not known; at most `limit`. */
-  endLights(conv: number, from: number, limit: number): TailLight[] {
-    return this.#endLights.all(conv, from, limit).map(tailLight)
+  /** Those of the events that are in the tail. */
+  lightsOf(seqs: readonly number[]): TailLight[] {
+    return seqs.flatMap((seq) => this.#lightOf.all(seq)).map(tailLight)
   }
 
   /** Events that arrived after another one, at most `limit`. */

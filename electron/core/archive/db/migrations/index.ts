@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { firstTables } from './v1.ts'
+import { ends } from './v2.ts'
 
 /** Migration n makes version n+1 out of version n. Numbers are never reused, migrations never changed. */
-const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [firstTables]
+const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [firstTables, ends]
 
 export const LATEST_VERSION = MIGRATIONS.length
 
