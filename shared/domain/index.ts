@@ -1,3 +1,4 @@
+export * from './account.ts'
 export * from './connection.ts'
 export * from './conversation.ts'
 export * from './eventTime.ts'
