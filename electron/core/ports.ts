@@ -42,6 +42,7 @@ export interface HostPorts {
   readonly fetch: typeof globalThis.fetch
   /** Proxy URL for an address, or null for a direct connection. */
   proxyFor(url: string): Promise<string | null>
+  /** Opens an address in the desktop's browser; it may hold a token, which nobody else gets to see. */
   openExternal(url: string): Promise<void>
   notify(title: string, body: string): void
   startArchiveWorker(workerData: unknown): WorkerPort

@@ -10,12 +10,13 @@ const NAME = /^open-[0-9a-f]{16}\.html$/
  */
 export function writeRedirectFile(folder: string, link: string): string {
   const file = path.join(folder, `open-${randomBytes(8).toString('hex')}.html`)
+  const address = link.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   const page = `<!doctype html>
 <meta charset="utf-8">
 <meta name="referrer" content="no-referrer">
-<meta http-equiv="refresh" content="0; url=${link}">
+<meta http-equiv="refresh" content="0; url=${address}">
 <title>Handrail</title>
-<a href="${link}">Open Handrail</a>
+<a href="${address}">Go on</a>
 `
   // 0600 and exclusive: nobody else reads it, and a file or link planted under that name is not written through.
   writeFileSync(file, page, { mode: 0o600, flag: 'wx' })

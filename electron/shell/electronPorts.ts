@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Notification, type Session, session, shell } from 'electron'
 import type { HostPorts, KeyProtection } from '../core/ports.ts'
 import { archiveWorkerStarter } from '../host/nodeChildren.ts'
-import { safeExternalAddress } from '../host/openExternally.ts'
+import { openThroughFile } from '../host/openThroughFile.ts'
 import type { ProgramFiles } from '../host/programFiles.ts'
 import { systemClock } from '../host/systemClock.ts'
 import { version } from '../host/version.ts'
@@ -28,7 +28,7 @@ export function electronPorts(options: {
     passphrase,
     fetch: chromiumFetch(servers),
     proxyFor: async (url) => proxyOf(await servers.resolveProxy(url)),
-    openExternal: (url) => shell.openExternal(safeExternalAddress(url)),
+    openExternal: (url) => openThroughFile(dataDir, url, async (file) => (await shell.openPath(file)) === ''),
     notify(title, body) {
       if (Notification.isSupported()) new Notification({ title, body }).show()
     },

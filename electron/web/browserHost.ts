@@ -5,6 +5,7 @@ import type { HostPorts } from '../core/ports.ts'
 import { becomeHost, type HostRole, type SecondRole } from '../host/becomeHost.ts'
 import { defaultDataDir, prepareDataDir } from '../host/dataDir.ts'
 import { openWithDesktop } from '../host/openExternally.ts'
+import { REDIRECT_LIFE_MS, removeRedirectFilesLater } from '../host/openThroughFile.ts'
 import { type HostOptions, readOptions, type WebOptions } from '../host/options.ts'
 import { readPageFiles } from '../host/pageFiles.ts'
 import type { ProgramFiles } from '../host/programFiles.ts'
@@ -19,9 +20,6 @@ export type StartCore = (
   ports: HostPorts,
   options: Pick<HostOptions, 'local'>,
 ) => Promise<{ router: AnyRouter; close(): Promise<void> }>
-
-/** A browser that is slow to start reads its redirect page within this time. */
-const REDIRECT_LIFE_MS = 60_000
 
 /**
  * Runs the browser host until a signal ends it. stdout gets exactly one line, `Handrail: <link>`, when the page can be
@@ -110,12 +108,6 @@ async function openBrowser(dataDir: string, link: string): Promise<void> {
   removeRedirectFiles(dataDir, Date.now() - REDIRECT_LIFE_MS)
   const isOpened = await openWithDesktop(writeRedirectFile(dataDir, link))
   if (!isOpened) process.stderr.write('No browser could be opened here; open the printed address.\n')
-}
-
-/** The link in a redirect page admits for as long as the host runs, so the page goes when its browser has read it. */
-function removeRedirectFilesLater(dataDir: string): void {
-  const remove = () => removeRedirectFiles(dataDir, Date.now() - REDIRECT_LIFE_MS)
-  setTimeout(remove, REDIRECT_LIFE_MS + 5000).unref()
 }
 
 /** One call that failed unseen must not end the console under the person's hands. */

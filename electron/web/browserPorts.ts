@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { HostPorts } from '../core/ports.ts'
 import { createLog } from '../host/createLog.ts'
 import { archiveWorkerStarter, localServiceStarter } from '../host/nodeChildren.ts'
-import { openWithDesktop, safeExternalAddress } from '../host/openExternally.ts'
+import { openWithDesktop } from '../host/openExternally.ts'
+import { openThroughFile } from '../host/openThroughFile.ts'
 import type { ProgramFiles } from '../host/programFiles.ts'
 import { proxyFromEnv } from '../host/proxyFromEnv.ts'
 import { systemClock } from '../host/systemClock.ts'
@@ -26,9 +27,7 @@ export function browserPorts(options: {
     passphrase,
     fetch: globalThis.fetch,
     proxyFor: async (url) => proxyFromEnv(url, env),
-    async openExternal(url) {
-      await openWithDesktop(safeExternalAddress(url))
-    },
+    openExternal: (url) => openThroughFile(dataDir, url, openWithDesktop),
     // The page shows notifications itself; this process may run on another machine.
     notify: () => undefined,
     startArchiveWorker: archiveWorkerStarter(files.archiveWorker),

@@ -24,6 +24,12 @@ export const sandboxPageSchema = pageOf(sandboxSchema)
 export type SandboxPage = z.infer<typeof sandboxPageSchema>
 export const sandboxBatchSchema = batchOf(sandboxSchema)
 
+/** Query of a creation; null leaves the choice of the spec to the server. */
+export const sandboxForCreationSchema = z.strictObject({ sandbox_spec_id: z.string().min(1).nullable() })
+
+/** The sandbox of a pause, resume or deletion. */
+export const sandboxForChangeSchema = z.strictObject({ sandbox_id: z.string().min(1) })
+
 /** Values of `initial_env` may be secrets: never show them (contract §4). */
 export const sandboxSpecSchema = z.looseObject({
   id: z.string(),
@@ -35,3 +41,4 @@ export const sandboxSpecSchema = z.looseObject({
 export type SandboxSpec = z.infer<typeof sandboxSpecSchema>
 
 export const sandboxSpecPageSchema = pageOf(sandboxSpecSchema)
+export const sandboxSpecBatchSchema = batchOf(sandboxSpecSchema)

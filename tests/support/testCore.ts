@@ -34,8 +34,9 @@ export interface TestCoreOptions {
 }
 
 /** Host ports of a plain Node test: real worker, real fetch, a passphrase instead of a keyring. */
-export function testPorts(options: TestCoreOptions): HostPorts & { logged: string[] } {
+export function testPorts(options: TestCoreOptions): HostPorts & { logged: string[]; opened: string[] } {
   const logged: string[] = []
+  const opened: string[] = []
   return {
     kind: 'browser',
     version: '0.0.0-test',
@@ -44,7 +45,7 @@ export function testPorts(options: TestCoreOptions): HostPorts & { logged: strin
     passphrase: options.passphrase ?? null,
     fetch: globalThis.fetch,
     proxyFor: async () => null,
-    openExternal: async () => undefined,
+    openExternal: async (url) => void opened.push(url),
     notify: () => undefined,
     startArchiveWorker: (workerData) =>
       new Worker(new URL('../../electron/core/archive/worker.ts', import.meta.url), { workerData }),
@@ -55,6 +56,7 @@ export function testPorts(options: TestCoreOptions): HostPorts & { logged: strin
     log: (level, message, fields) => logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),
     clock: options.clock ?? realClock,
     logged,
+    opened,
   }
 }
 

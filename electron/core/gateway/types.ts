@@ -3,6 +3,7 @@ import type {
   Conversation,
   ConversationRef,
   Sandbox,
+  SandboxSpec,
   StartRequest,
   StartTask,
 } from '../../../shared/domain/index.ts'
@@ -34,8 +35,18 @@ export interface AppServerClient {
   start(request: StartRequest, signal: AbortSignal): Promise<StartTask>
   startTasks(ids: string[], signal: AbortSignal): Promise<(StartTask | null)[]>
   sandboxes(pageId: string | null, priority: Priority, signal: AbortSignal): Promise<Page<Sandbox>>
+  /** In request order, null for unknown ids. At most 100. */
+  sandboxesById(ids: string[], priority: Priority, signal: AbortSignal): Promise<(Sandbox | null)[]>
+  /** Of the server's usual spec when `specId` is null. Answers while it is STARTING. */
+  createSandbox(specId: string | null, signal: AbortSignal): Promise<Sandbox>
   pauseSandbox(id: string, signal: AbortSignal): Promise<void>
   resumeSandbox(id: string, signal: AbortSignal): Promise<void>
+  deleteSandbox(id: string, signal: AbortSignal): Promise<void>
+  /** One of its addresses with the token in it: for the desktop's browser alone, never for the page or a log. */
+  sandboxAddress(id: string, name: string, signal: AbortSignal): Promise<string>
+  sandboxSpecs(pageId: string | null, signal: AbortSignal): Promise<Page<SandboxSpec>>
+  /** In request order, null for unknown ids. At most 100. */
+  sandboxSpecsById(ids: string[], signal: AbortSignal): Promise<(SandboxSpec | null)[]>
   sendMessage(conversationId: string, text: string, run: boolean, signal: AbortSignal): Promise<string>
   /** Raw answer text, redacted by value. */
   eventsPage(conversationId: string, query: EventsQuery, priority: Priority, signal: AbortSignal): Promise<string>

@@ -1,4 +1,4 @@
-import type { Connection, Conversation, Sandbox } from '../../../shared/domain/index.ts'
+import type { Connection, Conversation, ExposedUrl, Sandbox, SandboxSpec } from '../../../shared/domain/index.ts'
 import { FAKE_START_MS } from './fakeEvents.ts'
 
 const MINUTE = 60_000
@@ -199,6 +199,29 @@ function conversation(connectionId: string, sketch: Sketch, index: number): Conv
   }
 }
 
+function fakeUrls(sandbox: string): ExposedUrl[] {
+  const host = `${sandbox}.example.test`
+  return [
+    { name: 'AGENT_SERVER', url: `https://${host}/`, port: 60_000, hasToken: false },
+    { name: 'VSCODE', url: `https://vscode-${host}/?folder=%2Fworkspace`, port: 60_001, hasToken: true },
+    { name: 'WORKER_1', url: `https://work-1-${host}/`, port: 12_000, hasToken: false },
+  ]
+}
+
+export const FAKE_SPEC = 'ghcr.io/openhands/agent-server:1.58.0-python'
+
+/** What new sandboxes can be made of. */
+export function fakeSpecs(connectionId: string = CLOUD): SandboxSpec[] {
+  return [FAKE_SPEC, 'ghcr.io/openhands/agent-server:1.58.0-java'].map((id) => ({
+    connectionId,
+    id,
+    command: ['/usr/local/bin/openhands-agent-server', '--port', '60000'],
+    createdAt: Date.now() - 19 * DAY,
+    workingDir: '/workspace/project',
+    environment: ['LOG_JSON', 'MAVEN_MIRROR_TOKEN'],
+  }))
+}
+
 /** The sandboxes that the conversations live in. */
 export function fakeSandboxes(conversations: readonly Conversation[]): Sandbox[] {
   const found = new Map<string, Sandbox>()
@@ -209,9 +232,12 @@ export function fakeSandboxes(conversations: readonly Conversation[]): Sandbox[]
       id: one.sandboxId,
       status: one.sandboxStatus ?? 'MISSING',
       statusDetail: one.sandboxStatus === 'STARTING' ? 'pulling image' : null,
-      specId: 'ghcr.io/openhands/agent-server:1.58.0-python',
+      specId: FAKE_SPEC,
       createdAt: (one.updatedAt ?? Date.now()) - HOUR,
+      exposedUrls: one.sandboxStatus === 'RUNNING' ? fakeUrls(one.sandboxId) : [],
       conversations: [],
+      absence: one.sandboxStatus === 'MISSING' ? { seen: 1, since: Date.now() - 4_000 } : null,
+      deviations: [],
     }
     const { conversationId, title, executionStatus } = one
     found.set(one.sandboxId, {

@@ -14,7 +14,15 @@ import {
 } from '../../../shared/domain/index.ts'
 import { type Budget, contract, type Fleet, type VaultStatus } from '../../../shared/rpc/index.ts'
 import { eventCount, fakeEventId, fakeEventJson } from './fakeEvents.ts'
-import { CLOUD, fakeConnections, fakeConversationId, fakeConversations, fakeSandboxes } from './fakeFleet.ts'
+import {
+  CLOUD,
+  FAKE_SPEC,
+  fakeConnections,
+  fakeConversationId,
+  fakeConversations,
+  fakeSandboxes,
+  fakeSpecs,
+} from './fakeFleet.ts'
 import { FakeViews } from './fakeViews.ts'
 import { Signal } from './signal.ts'
 
@@ -28,6 +36,8 @@ export interface FakeHostState {
   passphrase: string | null
   budget: Budget[]
   fleet: Pick<Fleet, 'isComplete' | 'fetchedAt' | 'failure'>
+  /** What a new sandbox walks through; each `sandboxes.get` takes one. */
+  sandboxSteps: { status: string; statusDetail: string | null }[]
   /** Statuses that a start task still has to walk; each `startTask` call takes one. */
   startStatuses: string[]
   startDetail: string | null
@@ -65,6 +75,10 @@ export class FakeHost {
       passphrase: null,
       budget: [{ connectionId: CLOUD, used: 61, limit: 100, waiting: 0, blockedUntil: null }],
       fleet: { isComplete: true, fetchedAt: Date.now(), failure: null },
+      sandboxSteps: [
+        { status: 'STARTING', statusDetail: 'starting agent server' },
+        { status: 'RUNNING', statusDetail: null },
+      ],
       startStatuses: ['WORKING', 'WAITING_FOR_SANDBOX', 'PREPARING_REPOSITORY', 'STARTING_CONVERSATION', 'READY'],
       startDetail: null,
       tagStages: ['saved', 'visible'],
@@ -235,6 +249,29 @@ export class FakeHost {
     this.fleetChanges.publish({ connectionId: CLOUD })
   }
 
+  #createSandbox(connectionId: string, specId: string | null): Sandbox {
+    const sandbox: Sandbox = {
+      connectionId,
+      id: 'n3w5a9db0c',
+      status: 'STARTING',
+      statusDetail: 'pulling image',
+      specId: specId ?? FAKE_SPEC,
+      createdAt: Date.now(),
+      exposedUrls: [],
+      conversations: [],
+      absence: null,
+      deviations: [],
+    }
+    this.state.sandboxes = [sandbox, ...this.state.sandboxes]
+    return sandbox
+  }
+
+  #stepSandboxes(): void {
+    const step = this.state.sandboxSteps.shift()
+    if (step === undefined) return
+    this.state.sandboxes = this.state.sandboxes.map((one) => (one.id === 'n3w5a9db0c' ? { ...one, ...step } : one))
+  }
+
   #router() {
     const os = implement(contract).use(async ({ next, path }, input) => {
       const name = path.join('.')
@@ -340,6 +377,21 @@ export class FakeHost {
       sandboxes: {
         list: os.sandboxes.list.handler(({ input }) =>
           state.sandboxes.filter((one) => one.connectionId === input.connectionId),
+        ),
+        get: os.sandboxes.get.handler(({ input }) => {
+          this.#stepSandboxes()
+          return input.ids.map((id) => state.sandboxes.find((one) => one.id === id) ?? null)
+        }),
+        create: os.sandboxes.create.handler(({ input }) => this.#createSandbox(input.connectionId, input.specId)),
+        delete: os.sandboxes.delete.handler(({ input }) => {
+          this.#setSandbox(input.id, 'MISSING')
+          state.sandboxes = state.sandboxes.filter((one) => one.id !== input.id)
+          return {}
+        }),
+        openUrl: os.sandboxes.openUrl.handler(() => ({})),
+        specs: os.sandboxes.specs.handler(({ input }) => fakeSpecs(input.connectionId)),
+        specsById: os.sandboxes.specsById.handler(({ input }) =>
+          input.ids.map((id) => fakeSpecs(input.connectionId).find((one) => one.id === id) ?? null),
         ),
         pause: os.sandboxes.pause.handler(({ input }) => {
           this.#setSandbox(input.id, 'PAUSED')

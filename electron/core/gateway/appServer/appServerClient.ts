@@ -5,6 +5,7 @@ import { checkAppServer } from './checkAppServer.ts'
 import { conversationCalls } from './conversationCalls.ts'
 import { eventCalls } from './eventCalls.ts'
 import { sandboxCalls } from './sandboxCalls.ts'
+import { sandboxSpecCalls } from './sandboxSpecCalls.ts'
 import { startCalls } from './startCalls.ts'
 
 /** Joins the call families of one app server into its client. `host` is its name in sentences. */
@@ -13,6 +14,7 @@ export function createAppServerClient(session: AppSession, budget: RequestBudget
     ...conversationCalls(session),
     ...startCalls(session),
     ...sandboxCalls(session),
+    ...sandboxSpecCalls(session),
     ...eventCalls(session),
     check: (signal) => checkAppServer(session, host, signal),
     budget: () => ({ connectionId: session.connectionId, ...budget.state() }),
