@@ -2,6 +2,7 @@ import { sameText } from '../agent/server.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { type Request, serve } from '../http/route.ts'
 import type { World } from '../world/world.ts'
+import { checkOrganisation, lockable } from './accountRules.ts'
 import { appRoutes } from './operations/index.ts'
 
 /** The account's key, as the caller gave it: Bearer first, then the two headers (contract §12). */
@@ -14,8 +15,12 @@ function givenKey(request: Request<World>): string | undefined {
 export function openAppServer(world: World, extra: Parameters<typeof serve<World>>[1] = []): Promise<Listening> {
   const app = serve(
     world,
-    [...appRoutes, ...extra],
-    (request) => sameText(givenKey(request) ?? '', world.options.key),
+    [...lockable(appRoutes), ...extra],
+    (request) => {
+      const isKey = sameText(givenKey(request) ?? '', world.options.key)
+      if (isKey) checkOrganisation(request)
+      return isKey
+    },
     () =>
       new Response('Internal Server Error', { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' } }),
   )

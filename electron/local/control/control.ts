@@ -144,6 +144,11 @@ export class LocalControl {
     return ids
   }
 
+  /** Makes the account one of a new user, who never stored settings. */
+  forgetSettings(): void {
+    this.#world.account.hasSettings = false
+  }
+
   /** Requests so far by `METHOD /path`, sockets as `WS /path`; all servers together. */
   requestCounts(): Record<string, number> {
     return this.#world.faults.counts()

@@ -67,6 +67,7 @@ export function controlRoutes(control: LocalControl): Route<World>[] {
     route('add-conversation', z.object({ events: z.int(), sandboxId: text.optional(), title: text.optional() }), (i) =>
       control.addConversation({
         events: i.events,
+    route('forget-settings', none, () => void control.forgetSettings()),
         ...(i.sandboxId ? { sandboxId: i.sandboxId } : {}),
         ...(i.title ? { title: i.title } : {}),
       }),

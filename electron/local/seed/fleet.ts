@@ -178,3 +178,10 @@ export const CONVERSATIONS: readonly SeededConversation[] = [
     lastMinutes: 2880,
   },
 ]
+
+/** Names and descriptions of the account's secrets. */
+export const SECRETS: readonly [name: string, description: string][] = [
+  ['NPM_TOKEN', 'Publishes packages of acme'],
+  ['SENTRY_DSN', ''],
+  ['STAGING_DATABASE_URL', 'Read only'],
+]

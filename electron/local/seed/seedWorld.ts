@@ -3,7 +3,7 @@ import { generatePast } from '../scripted/history.ts'
 import { plotFor } from '../scripted/plots/index.ts'
 import type { ConversationSeed } from '../world/conversation.ts'
 import type { World } from '../world/world.ts'
-import { CONVERSATIONS, SANDBOXES, type SeededConversation } from './fleet.ts'
+import { CONVERSATIONS, SANDBOXES, SECRETS, type SeededConversation } from './fleet.ts'
 import { tailFor } from './tails.ts'
 
 /** Fills an empty world with the conversations of a first run; times are relative to `nowMs`. */
@@ -12,6 +12,8 @@ export async function seedWorld(world: World, nowMs: number): Promise<void> {
     const sandbox = world.addSandbox(id, nowMs - ageMinutes * 60_000, status)
     sandbox.statusDetail = detail ?? null
   }
+  world.account.secrets = new Map(SECRETS)
+  world.account.providers.set('github', 'github.com')
   for (const [index, seeded] of CONVERSATIONS.entries()) world.addConversation(seedOf(world, seeded, index, nowMs))
   const running = [...world.sandboxes.values()].filter((sandbox) => sandbox.status === 'RUNNING')
   await Promise.all(running.map((sandbox) => world.openSandbox(sandbox)))

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path'
 import * as z from 'zod'
 import { EXECUTION_STATUSES } from '../../../shared/contract/index.ts'
+import { SavedAccount } from './account.ts'
 import type { Conversation } from './conversation.ts'
 import { type StoredEvent, storedEvent } from './eventLog.ts'
 import { deleteSandbox } from './sandboxLife.ts'
@@ -35,6 +36,7 @@ const SavedState = z.object({
   conversations: z.record(z.string(), SavedConversation),
   /** Hex ids of conversations that were deleted. */
   deleted: z.array(z.string()).default([]),
+  account: SavedAccount.optional(),
 })
 type SavedState = z.infer<typeof SavedState>
 const SavedEvent = z.looseObject({ id: z.string(), timestamp: z.string(), source: z.string(), kind: z.string() })
@@ -71,6 +73,7 @@ export class Journal {
     const deleted = [...world.sandboxes.values()].filter(({ id }) => !kept.has(id))
     await Promise.all(deleted.map((sandbox) => deleteSandbox(world, sandbox)))
     for (const { id, createdMs, status, specId } of this.#saved.sandboxes) {
+    if (this.#saved.account !== undefined) world.account.restore(this.#saved.account)
       const sandbox = world.sandboxes.get(id) ?? world.addSandbox(id, createdMs, 'PAUSED', specId)
       if (status === 'RUNNING' && sandbox.status !== 'RUNNING') await world.openSandbox(sandbox)
       if (status === 'PAUSED' && sandbox.status === 'RUNNING') await world.pauseSandbox(sandbox)
@@ -147,6 +150,7 @@ export class Journal {
       sandboxes: [...world.sandboxes.values()].map(({ id, createdMs, status, specId }) => ({
         id,
         createdMs,
+      account: world.account.saved(),
         status,
         specId,
       })),

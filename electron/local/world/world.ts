@@ -7,6 +7,7 @@ import type { Settled } from '../options.ts'
 import type { Random } from '../random.ts'
 import type { AgentEnvironment } from '../scripted/agent.ts'
 import { Agents } from '../scripted/agents.ts'
+import { Account } from './account.ts'
 import { Conversation, type ConversationSeed, type Surroundings } from './conversation.ts'
 import { Sandbox } from './sandbox.ts'
 import { SANDBOX_SPECS } from './sandboxSpecs.ts'
@@ -42,6 +43,7 @@ export class World {
   runningLimit: number
   settings: JsonObject = { sandbox_grouping_strategy: 'NO_GROUPING' }
   readonly #changed: Surroundings['changed']
+  readonly account = new Account()
   readonly #closing = new AbortController()
 
   constructor(parts: WorldParts) {

@@ -1,4 +1,5 @@
 import { json, type Route } from '../../http/route.ts'
+import { ORG_ID } from '../../world/account.ts'
 import type { World } from '../../world/world.ts'
 import { USER_ID } from '../records.ts'
 
@@ -10,7 +11,7 @@ export const currentKey: Route<World> = {
     json({
       id: 1,
       name: 'Handrail local',
-      org_id: '00000000-0000-4000-8000-000000000001',
+      org_id: ORG_ID,
       bound_org_id: null,
       user_id: USER_ID,
       auth_type: 'api_key',

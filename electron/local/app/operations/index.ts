@@ -1,4 +1,3 @@
-import { liveness } from '../../agent/operations/liveness.ts'
 import type { Route } from '../../http/route.ts'
 import type { World } from '../../world/world.ts'
 import { countConversations } from './countConversations.ts'
@@ -10,6 +9,8 @@ import { getConversations } from './getConversations.ts'
 import { getEvents } from './getEvents.ts'
 import { getStartTasks } from './getStartTasks.ts'
 import { me } from './me.ts'
+import { addGitProviders, storeGitProviders, unsetGitProviders } from './gitProviders.ts'
+import { liveness } from './liveness.ts'
 import { pauseSandbox } from './pauseSandbox.ts'
 import { resumeSandbox } from './resumeSandbox.ts'
 import { getSandboxes, searchSandboxes } from './sandboxes.ts'
@@ -24,6 +25,7 @@ import { webClientConfig } from './webClientConfig.ts'
 
 /** Every operation of the app server. Fixed paths stand before those with parameters. */
 export const appRoutes: Route<World>[] = [
+import { changeSecret, createSecret, deleteSecret, searchSecrets } from './storedSecrets.ts'
   ...liveness,
   serverInfo,
   webClientConfig,
@@ -36,6 +38,13 @@ export const appRoutes: Route<World>[] = [
   getStartTasks,
   getConversations,
   startConversation,
+  searchSecrets,
+  createSecret,
+  addGitProviders,
+  storeGitProviders,
+  unsetGitProviders,
+  changeSecret,
+  deleteSecret,
   sendMessage,
   searchEvents,
   countEvents,
