@@ -1,14 +1,11 @@
 import type { Connection, LiveFacts } from '../../shared/domain/index.ts'
-import { HandrailError } from '../../shared/domain/index.ts'
 import { createRouter, type Router, ViewRegistry } from './api/index.ts'
 import { openArchive } from './archive/index.ts'
 import { createEngine } from './engine/index.ts'
 import { createGateway } from './gateway/index.ts'
-import type { HostPorts, LocalServiceHandle } from './ports.ts'
+import { LOCAL_CONNECTION_ID, LocalService } from './localService.ts'
+import type { HostPorts } from './ports.ts'
 import { createConnections, createVault } from './vault/index.ts'
-
-/** Id of the embedded local service's connection: the same in every run, so that its archive stays its own. */
-export const LOCAL_CONNECTION_ID = 'local'
 
 export interface Core {
   router: Router
@@ -21,14 +18,14 @@ export interface Core {
  * @throws HandrailError when the archive or the vault cannot be opened, saying which file and what to do.
  */
 export async function createCore(ports: HostPorts, options: { local: 'auto' | 'always' }): Promise<Core> {
-  const stop = new AbortController()
   const vault = await createVault({
     dataDir: ports.dataDir,
     keyProtection: ports.keyProtection,
     passphrase: ports.passphrase,
   })
   const stored = await createConnections({ dataDir: ports.dataDir })
-  const local = options.local === 'always' || stored.list().length === 0 ? startLocal(ports, stop.signal) : null
+  const hasLocal = options.local === 'always' || stored.list().length === 0
+  const local = hasLocal ? new LocalService(ports) : null
 
   const views = new ViewRegistry({
     clock: ports.clock,
@@ -40,10 +37,11 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     factsChanged: (ref, facts: LiveFacts) => engine.factsChanged(ref, facts),
     failed: (message) => ports.log('error', `archive: ${message}`),
   })
-  const gateway = createGateway(ports, {
-    get: async (connectionId) =>
-      connectionId === LOCAL_CONNECTION_ID ? (await localRunning()).handle.key : vault.get(connectionId),
-  })
+  const gateway = createGateway(
+    ports,
+    { get: async (connectionId) => localOf(connectionId)?.running().key ?? vault.get(connectionId) },
+    { addressOf: ({ id, baseUrl }) => localOf(id)?.running().url ?? baseUrl },
+  )
   const engine = createEngine({
     archive,
     gateway,
@@ -53,18 +51,18 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     log: (message) => ports.log('warn', message),
   })
 
-  function localRunning(): Promise<RunningLocal> {
-    if (local !== null) return local.running
-    throw new HandrailError({
-      code: 'not-found',
-      message: 'The local service is not running.',
-      advice: 'Start with --local.',
-    })
+  function localOf(connectionId: string): LocalService | null {
+    return connectionId === LOCAL_CONNECTION_ID ? local : null
   }
 
   function connectionOf(id: string): Connection {
-    return (id === LOCAL_CONNECTION_ID ? local?.connection() : null) ?? stored.get(id)
+    return localOf(id)?.connection() ?? stored.get(id)
   }
+
+  // What was asked before it ran failed.
+  local?.onRunning(() => {
+    engine.fleet.refresh(LOCAL_CONNECTION_ID, new AbortController().signal).catch(() => undefined)
+  })
 
   const router = createRouter({
     ports,
@@ -74,7 +72,8 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     engine,
     views,
     connections: {
-      list: async () => [...stored.list(), ...(local === null ? [] : [(await local.running).connection])],
+      list: async () => [...stored.list(), ...(local === null ? [] : [await local.listed()])],
+      startLocal: () => local?.start(),
       get: connectionOf,
       add: (connection) => stored.add(connection),
       async remove(id, forgetEvents) {
@@ -89,37 +88,10 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
   return {
     router,
     async close() {
-      stop.abort()
       await engine.close()
       await views.closeAll()
       await archive.close()
-      await local?.running.then(({ handle }) => handle.stop()).catch(() => undefined)
+      await local?.close()
     },
   }
-}
-
-interface RunningLocal {
-  handle: LocalServiceHandle
-  connection: Connection
-}
-
-/** Starts the local service beside everything else; whoever needs it waits for `running`. */
-function startLocal(ports: HostPorts, signal: AbortSignal) {
-  let connection: Connection | null = null
-  const running = ports.startLocalService(signal).then((handle): RunningLocal => {
-    connection = {
-      id: LOCAL_CONNECTION_ID,
-      name: 'Local service',
-      kind: 'app',
-      baseUrl: handle.url,
-      isLocal: true,
-      orgId: null,
-      createdAt: ports.clock.now(),
-    }
-    return { handle, connection }
-  })
-  running.catch((error: unknown) => {
-    if (!signal.aborted) ports.log('error', `The local service did not start: ${String(error)}`)
-  })
-  return { running, connection: () => connection }
 }

@@ -17,6 +17,8 @@ export interface Clock {
 export interface LocalServiceHandle {
   url: string
   key: string
+  /** Resolves when it has ended, by `stop` or by itself. */
+  ended: Promise<void>
   stop(): Promise<void>
 }
 

@@ -43,7 +43,7 @@ export function localServiceStarter(options: {
     }
     try {
       const { url } = await readyLine(child.stdout, ended, signal)
-      return { url, key, stop }
+      return { url, key, ended, stop }
     } catch (error) {
       await stop()
       throw error

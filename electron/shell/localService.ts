@@ -28,7 +28,7 @@ export function utilityServiceStarter(options: { file: string; folder: string })
     try {
       if (child.stdout === null) throw new Error('The local service has no output.')
       const { url } = await readyLine(child.stdout, ended, signal)
-      return { url, key, stop }
+      return { url, key, ended, stop }
     } catch (error) {
       await stop()
       throw error

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failureSchema } from './failure.ts'
 
 /** `app`: cloud, enterprise or self-hosted app server. `agent`: one bare agent server (architecture decision 19). */
 export const connectionKindSchema = z.enum(['app', 'agent'])
@@ -9,7 +10,7 @@ export const connectionSchema = z.object({
   id: z.string(),
   name: z.string(),
   kind: connectionKindSchema,
-  /** Origin and path prefix without a trailing slash, e.g. `https://app.example.test`. */
+  /** Origin and path prefix without a trailing slash, e.g. `https://app.example.test`; empty while a local one is down. */
   baseUrl: z.string(),
   /** True for the embedded local service, whose address and key are made anew at each start. */
   isLocal: z.boolean(),
@@ -19,6 +20,18 @@ export const connectionSchema = z.object({
   createdAt: z.number(),
 })
 export type Connection = z.infer<typeof connectionSchema>
+
+const localServiceSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('starting') }),
+  z.object({ state: z.literal('running') }),
+  z.object({ state: z.literal('failed'), failure: failureSchema }),
+])
+
+export const listedConnectionSchema = connectionSchema.extend({
+  /** Whether the embedded local service runs; absent for every other server. */
+  service: localServiceSchema.optional(),
+})
+export type ListedConnection = z.infer<typeof listedConnectionSchema>
 
 /** What the connect form sends. `key` leaves the page once and goes to the vault. */
 export const newConnectionSchema = z.object({

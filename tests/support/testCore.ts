@@ -30,7 +30,7 @@ export interface TestCoreOptions {
   clock?: Clock
   passphrase?: string | null
   /** Where the "local service" of this run is; without it there is none. */
-  local?: LocalServiceHandle
+  local?: Omit<LocalServiceHandle, 'ended'>
 }
 
 /** Host ports of a plain Node test: real worker, real fetch, a passphrase instead of a keyring. */
@@ -51,7 +51,7 @@ export function testPorts(options: TestCoreOptions): HostPorts & { logged: strin
       new Worker(new URL('../../electron/core/archive/worker.ts', import.meta.url), { workerData }),
     startLocalService: async () => {
       if (options.local === undefined) throw new Error('this test has no local service')
-      return options.local
+      return { ...options.local, ended: new Promise(() => undefined) }
     },
     log: (level, message, fields) => logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),
     clock: options.clock ?? realClock,

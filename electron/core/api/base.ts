@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import type { Connection, ConversationRef } from '../../../shared/domain/index.ts'
+import type { Connection, ConversationRef, ListedConnection } from '../../../shared/domain/index.ts'
 import { HandrailError } from '../../../shared/domain/index.ts'
 import { contract } from '../../../shared/rpc/index.ts'
 import type { Archive } from '../archive/index.ts'
@@ -18,8 +18,10 @@ export interface Rooms {
   engine: Engine
   views: ViewRegistry
   connections: {
-    /** With the local service's, once it runs. */
-    list(): Promise<Connection[]>
+    /** With the local service's, also while it does not run. */
+    list(): Promise<ListedConnection[]>
+    /** Starts the local service again after it failed. */
+    startLocal(): void
     get(id: string): Connection
     add(connection: Connection): Promise<void>
     remove(id: string, forgetEvents: boolean): Promise<void>

@@ -27,6 +27,10 @@ export function hostProcedures(base: Base, { ports, gateway, vault }: Rooms) {
 export function connectionProcedures(base: Base, { connections, vault, gateway, archive, ports }: Rooms) {
   return {
     list: base.connections.list.handler(() => connections.list()),
+    startLocal: base.connections.startLocal.handler(() => {
+      connections.startLocal()
+      return {}
+    }),
     add: base.connections.add.handler(async ({ input, signal }) => {
       const baseUrl = normaliseBaseUrl(input.baseUrl, { allowPlainHttp: false })
       if (input.key.trim() === '') {

@@ -20,6 +20,8 @@ export interface GatewayOptions {
   allowPlainHttp?: boolean
   /** Limits of an account; default contract §15. */
   limits?: readonly RateLimit[]
+  /** Where the server of a connection is now; default its `baseUrl`. May throw why it is nowhere. */
+  addressOf?(connection: Connection): string
   /** A value is held for the first time: the archive may hold it already and has to be searched (decision 12). */
   onSecretHeld?(secret: string): void
 }
@@ -28,7 +30,12 @@ export type GatewayPorts = Pick<HostPorts, 'fetch' | 'proxyFor' | 'clock'>
 
 /** Makes the only code that opens connections to servers. `keys` is the vault, or what holds the local service's key. */
 export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: GatewayOptions = {}): Gateway {
-  const { allowPlainHttp = false, limits = ACCOUNT_LIMITS, onSecretHeld } = options
+  const {
+    allowPlainHttp = false,
+    limits = ACCOUNT_LIMITS,
+    addressOf = ({ baseUrl }) => baseUrl,
+    onSecretHeld,
+  } = options
   const redactor = createValueRedactor(onSecretHeld)
   const http = createHttpClient(ports, redactor)
   const book = createAccessBook()
@@ -46,7 +53,7 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
   }
 
   function baseUrlOf(connection: Connection): string {
-    return normaliseBaseUrl(connection.baseUrl, { allowPlainHttp })
+    return normaliseBaseUrl(addressOf(connection), { allowPlainHttp })
   }
 
   function appClient(connection: Connection, key: () => Promise<string>, budget: RequestBudget): AppServerClient {

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Connection } from '../../../shared/domain/index.ts'
+import type { Connection, ListedConnection } from '../../../shared/domain/index.ts'
 import { useFailure, useRpc } from '../../rpc/index.ts'
 import { useConnectionChoice } from '../../state/connectionChoice.ts'
 import { Button, Check, ConfirmDialog, EmptyState, FailureBanner, Pill, ProgressBar } from '../../ui/index.ts'
@@ -28,27 +28,57 @@ export function ConnectionList() {
   )
 }
 
-function ConnectionItem({ connection, onRemove }: { connection: Connection; onRemove: () => void }) {
+function ConnectionItem({ connection, onRemove }: { connection: ListedConnection; onRemove: () => void }) {
   return (
-    <li className={styles.item}>
-      <div className={styles.itemText}>
-        <div className={styles.itemName}>
-          {connection.name}
-          {connection.isLocal && <Pill tone="accent">local, for trying out</Pill>}
-          {connection.kind === 'agent' && <Pill>bare agent server</Pill>}
+    <li>
+      <div className={styles.item}>
+        <div className={styles.itemText}>
+          <div className={styles.itemName}>
+            {connection.name}
+            {connection.isLocal && <Pill tone="accent">local, for trying out</Pill>}
+            {connection.kind === 'agent' && <Pill>bare agent server</Pill>}
+          </div>
+          <div className={styles.address}>
+            {connection.baseUrl === '' ? 'not running' : connection.baseUrl}
+            {connection.orgId !== null && ` · organisation ${connection.orgId}`}
+          </div>
         </div>
-        <div className={styles.address}>
-          {connection.baseUrl}
-          {connection.orgId !== null && ` · organisation ${connection.orgId}`}
-        </div>
+        {!connection.isLocal && (
+          <Button variant="danger" onPress={onRemove} aria-label={`Remove ${connection.name}`}>
+            Remove…
+          </Button>
+        )}
       </div>
-      {!connection.isLocal && (
-        <Button variant="danger" onPress={onRemove} aria-label={`Remove ${connection.name}`}>
-          Remove…
-        </Button>
-      )}
+      {connection.service !== undefined && <LocalServiceState service={connection.service} />}
     </li>
   )
+}
+
+/** Nothing while it runs. */
+function LocalServiceState({ service }: { service: NonNullable<ListedConnection['service']> }) {
+  const { orpc } = useRpc()
+  const queries = useQueryClient()
+  const start = useMutation(
+    orpc.connections.startLocal.mutationOptions({
+      onSettled: () => queries.invalidateQueries({ queryKey: orpc.connections.list.key() }),
+    }),
+  )
+  switch (service.state) {
+    case 'running':
+      return null
+    case 'starting':
+      return (
+        <div className={styles.itemState}>
+          <ProgressBar label="Starting the local service…" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className={styles.itemState}>
+          <FailureBanner failure={service.failure} onRetry={() => start.mutate({})} />
+        </div>
+      )
+  }
 }
 
 function RemoveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Connection } from '../../../shared/domain/index.ts'
+import type { Connection, ListedConnection } from '../../../shared/domain/index.ts'
 import { useRpc } from '../../rpc/index.ts'
 import { useConnectionChoice } from '../../state/connectionChoice.ts'
 
-const NONE: readonly Connection[] = []
+const NONE: readonly ListedConnection[] = []
+/** Starting the local service is the only thing that changes the list by itself. */
+const LOOK_EVERY_MS = 1_000
 
 export function useConnections() {
   const { orpc } = useRpc()
-  const query = useQuery(orpc.connections.list.queryOptions({ input: {} }))
+  const query = useQuery(
+    orpc.connections.list.queryOptions({
+      input: {},
+      refetchInterval: ({ state }) => (state.data?.some(isStarting) ? LOOK_EVERY_MS : false),
+    }),
+  )
   return { ...query, connections: query.data ?? NONE }
 }
 
@@ -18,3 +25,5 @@ export function useShownConnections(): readonly Connection[] {
   const found = connections.filter((connection) => connection.id === chosen)
   return found.length > 0 ? found : connections
 }
+
+const isStarting = ({ service }: ListedConnection) => service?.state === 'starting'

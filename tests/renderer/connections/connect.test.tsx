@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ConnectionsPage } from '../../../renderer/features/connections/index.ts'
+import { HandrailError } from '../../../shared/domain/index.ts'
+import { fakeConnections } from '../support/fakeFleet.ts'
 import { FakeHost } from '../support/fakeHost.ts'
 import { renderInHost } from '../support/render.tsx'
 
@@ -123,4 +125,28 @@ test('removing a connection says what goes and what stays before it does', async
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.element(page.getByText('No connection yet')).toBeVisible()
   expect(host.calls('connections.remove')).toEqual([{ id: 'cloud', forgetEvents: false }])
+})
+
+test('a local service that did not start says why, and starts again when asked', async () => {
+  const failure = new HandrailError({
+    code: 'unreachable',
+    message: 'The local service did not start: no free port.',
+    advice: 'Start it again.',
+    isSafeToRetry: true,
+  }).failure
+  const local = { id: 'local', name: 'Local service', kind: 'app', isLocal: true, orgId: null, createdAt: 0 } as const
+  const host = new FakeHost({
+    connections: [...fakeConnections(), { ...local, baseUrl: '', service: { state: 'failed', failure } }],
+  })
+  renderInHost(<ConnectionsPage />, host)
+  await expect.element(page.getByText('acme · cloud')).toBeVisible()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The local service did not start: no free port.')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Starting the local service…')).toBeVisible()
+  host.state.connections = [
+    ...fakeConnections(),
+    { ...local, baseUrl: 'http://127.0.0.1:4711', service: { state: 'running' } },
+  ]
+  await expect.element(page.getByText('http://127.0.0.1:4711')).toBeVisible()
+  await expect.element(page.getByText('Starting the local service…')).not.toBeInTheDocument()
 })

@@ -6,6 +6,7 @@ import {
   type ConversationRef,
   type Failure,
   HandrailError,
+  type ListedConnection,
   type LiveFacts,
   type Sandbox,
   type StartTask,
@@ -27,7 +28,7 @@ import { FakeViews } from './fakeViews.ts'
 import { Signal } from './signal.ts'
 
 export interface FakeHostState {
-  connections: Connection[]
+  connections: ListedConnection[]
   conversations: Conversation[]
   sandboxes: Sandbox[]
   /** Tags as the agent server has them, by conversation id; the record's tags when absent. */
@@ -311,6 +312,12 @@ export class FakeHost {
       },
       connections: {
         list: os.connections.list.handler(() => state.connections),
+        startLocal: os.connections.startLocal.handler(() => {
+          state.connections = state.connections.map((one) =>
+            one.service === undefined ? one : { ...one, service: { state: 'starting' } },
+          )
+          return {}
+        }),
         add: os.connections.add.handler(({ input }) => {
           if (state.vault.needsPassphrase && state.vault.state !== 'open') {
             throw refuse({
