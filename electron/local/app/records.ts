@@ -43,6 +43,15 @@ export function conversationRecord(world: World, c: Conversation): JsonObject {
   }
 }
 
+/** SharedConversation (contract §8): what everybody with the link may know; no state, address, key or tags. */
+export function sharedRecord(world: World, c: Conversation): JsonObject {
+  const hidden = [
+    ...['trigger', 'agent_kind', 'public', 'tags', 'sandbox_status', 'execution_status', 'conversation_url'],
+    ...['session_api_key', 'acp_server', 'launched_agent_profile'],
+  ]
+  return Object.fromEntries(Object.entries(conversationRecord(world, c)).filter(([name]) => !hidden.includes(name)))
+}
+
 /** Tags of the server's own, whose keys break the rule for tags (contract §6). */
 function reserved(c: Conversation): Record<string, string> {
   if (c.repository === null) return {}

@@ -12,20 +12,31 @@ const KINDS = EVENT_KINDS.filter((kind) => kind !== 'SecurityAnalysisEvent')
 /** The events that have arrived at the app server and match the parameters, oldest first. */
 export function arrivedEvents(request: Request<World>): readonly StoredEvent[] {
   const { query, server } = request
+  const filter = eventFilter(query)
+  const hex = uuidOf(request.param('id'))
+  const all = (server.conversations.get(hex) ?? server.deleted.get(hex))?.history.events() ?? []
+  return filter === undefined ? all : all.filter(filter)
+}
+
+/** What the parameters ask of an event; undefined when they ask nothing. */
+export function eventFilter(query: URLSearchParams): ((event: StoredEvent) => boolean) | undefined {
   const kind = choiceOf(query, 'kind__eq', KINDS)
   const from = timeOf(query, 'timestamp__gte')
   const before = timeOf(query, 'timestamp__lt')
-  const hex = hexOf(request.param('id'))
-  // A malformed id is parsed inside the handler of the real server and ends as 500 (contract §18.4).
-  if (hex === undefined) throw new Error('badly formed hexadecimal UUID string')
-  const all = (server.conversations.get(hex) ?? server.deleted.get(hex))?.history.events() ?? []
-  if (kind === undefined && from === undefined && before === undefined) return all
-  return all.filter((event) => {
+  if (kind === undefined && from === undefined && before === undefined) return undefined
+  return (event) => {
     const micros = microsOf(event.timestamp) ?? 0
     return (
       (kind === undefined || event.kind === kind) &&
       (from === undefined || micros >= from) &&
       (before === undefined || micros < before)
     )
-  })
+  }
+}
+
+/** The hex form of an id. A malformed one is parsed inside the handler of the real server and ends as 500 (contract §18.4). */
+export function uuidOf(id: string): string {
+  const hex = hexOf(id)
+  if (hex === undefined) throw new Error('badly formed hexadecimal UUID string')
+  return hex
 }

@@ -2,11 +2,14 @@ import type { Route } from '../../http/route.ts'
 import type { World } from '../../world/world.ts'
 import { countConversations } from './countConversations.ts'
 import { countEvents } from './countEvents.ts'
+import { countSharedEvents } from './countSharedEvents.ts'
 import { createSandbox } from './createSandbox.ts'
 import { currentKey } from './currentKey.ts'
 import { deleteSandbox } from './deleteSandbox.ts'
 import { getConversations } from './getConversations.ts'
 import { getEvents } from './getEvents.ts'
+import { getSharedConversations } from './getSharedConversations.ts'
+import { getSharedEvent, getSharedEvents } from './getSharedEvents.ts'
 import { getStartTasks } from './getStartTasks.ts'
 import { me } from './me.ts'
 import { addGitProviders, storeGitProviders, unsetGitProviders } from './gitProviders.ts'
@@ -17,6 +20,7 @@ import { getSandboxes, searchSandboxes } from './sandboxes.ts'
 import { getSandboxSpecs, searchSandboxSpecs } from './sandboxSpecs.ts'
 import { searchConversations } from './searchConversations.ts'
 import { searchEvents } from './searchEvents.ts'
+import { searchSharedEvents } from './searchSharedEvents.ts'
 import { sendMessage } from './sendMessage.ts'
 import { serverInfo } from './serverInfo.ts'
 import { getSettings, storeSettings } from './settings.ts'
@@ -49,6 +53,11 @@ import { changeSecret, createSecret, deleteSecret, searchSecrets } from './store
   searchEvents,
   countEvents,
   getEvents,
+  searchSharedEvents,
+  countSharedEvents,
+  getSharedEvents,
+  getSharedEvent,
+  getSharedConversations,
   searchSandboxes,
   getSandboxes,
   createSandbox,

@@ -1,6 +1,8 @@
 import { json } from '../../http/route.ts'
 import type { Json } from '../../json.ts'
 
+export const ORDERS = ['TIMESTAMP', 'TIMESTAMP_DESC'] as const
+
 /** A page of records by decimal offset; a `page_id` that is no number restarts from 0 (contract §1.5). */
 export function offsetPage<T>(
   all: readonly T[],

@@ -3,9 +3,7 @@ import { json, type Route } from '../../http/route.ts'
 import { appWire } from '../../world/appWire.ts'
 import type { World } from '../../world/world.ts'
 import { arrivedEvents } from './eventsOf.ts'
-import { offsetOf } from './page.ts'
-
-const ORDERS = ['TIMESTAMP', 'TIMESTAMP_DESC'] as const
+import { ORDERS, offsetOf } from './page.ts'
 
 /** History by time, with nulls written out; a `page_id` that is no number ends as 500 (contract §18.4). */
 export const searchEvents: Route<World> = {
