@@ -60,6 +60,7 @@ export function controlRoutes(control: LocalControl): Route<World>[] {
     route('make-holes', one.extend({ what: z.union([z.int(), z.array(text)]) }), (i) =>
       control.makeHoles(i.conversation, i.what),
     ),
+    route('forget-settings', none, () => void control.forgetSettings()),
     route('request-counts', none, () => control.requestCounts()),
     route('reset-request-counts', none, () => void control.resetRequestCounts()),
     route('event-ids', one, (i) => control.eventIds(i.conversation)),
@@ -67,7 +68,6 @@ export function controlRoutes(control: LocalControl): Route<World>[] {
     route('add-conversation', z.object({ events: z.int(), sandboxId: text.optional(), title: text.optional() }), (i) =>
       control.addConversation({
         events: i.events,
-    route('forget-settings', none, () => void control.forgetSettings()),
         ...(i.sandboxId ? { sandboxId: i.sandboxId } : {}),
         ...(i.title ? { title: i.title } : {}),
       }),

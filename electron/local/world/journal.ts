@@ -32,11 +32,11 @@ const SavedSandbox = z.object({
 const SavedState = z.object({
   seededMs: z.number(),
   strategy: z.string(),
+  account: SavedAccount.optional(),
   sandboxes: z.array(SavedSandbox),
   conversations: z.record(z.string(), SavedConversation),
   /** Hex ids of conversations that were deleted. */
   deleted: z.array(z.string()).default([]),
-  account: SavedAccount.optional(),
 })
 type SavedState = z.infer<typeof SavedState>
 const SavedEvent = z.looseObject({ id: z.string(), timestamp: z.string(), source: z.string(), kind: z.string() })
@@ -69,11 +69,11 @@ export class Journal {
     this.#world = world
     if (this.#saved === undefined) return
     world.settings = { ...world.settings, sandbox_grouping_strategy: this.#saved.strategy }
+    if (this.#saved.account !== undefined) world.account.restore(this.#saved.account)
     const kept = new Set(this.#saved.sandboxes.map(({ id }) => id))
     const deleted = [...world.sandboxes.values()].filter(({ id }) => !kept.has(id))
     await Promise.all(deleted.map((sandbox) => deleteSandbox(world, sandbox)))
     for (const { id, createdMs, status, specId } of this.#saved.sandboxes) {
-    if (this.#saved.account !== undefined) world.account.restore(this.#saved.account)
       const sandbox = world.sandboxes.get(id) ?? world.addSandbox(id, createdMs, 'PAUSED', specId)
       if (status === 'RUNNING' && sandbox.status !== 'RUNNING') await world.openSandbox(sandbox)
       if (status === 'PAUSED' && sandbox.status === 'RUNNING') await world.pauseSandbox(sandbox)
@@ -147,10 +147,10 @@ export class Journal {
     const state: SavedState = {
       seededMs: this.#seededMs,
       strategy: String(world.settings.sandbox_grouping_strategy),
+      account: world.account.saved(),
       sandboxes: [...world.sandboxes.values()].map(({ id, createdMs, status, specId }) => ({
         id,
         createdMs,
-      account: world.account.saved(),
         status,
         specId,
       })),

@@ -41,9 +41,9 @@ export class World {
   readonly startProblems: string[] = []
   /** Sandboxes that may be awake at a time (contract §4). */
   runningLimit: number
+  readonly account = new Account()
   settings: JsonObject = { sandbox_grouping_strategy: 'NO_GROUPING' }
   readonly #changed: Surroundings['changed']
-  readonly account = new Account()
   readonly #closing = new AbortController()
 
   constructor(parts: WorldParts) {

@@ -3,6 +3,7 @@ import type { World } from '../../world/world.ts'
 import { countConversations } from './countConversations.ts'
 import { countEvents } from './countEvents.ts'
 import { countSharedEvents } from './countSharedEvents.ts'
+import { countStartTasks } from './countStartTasks.ts'
 import { createSandbox } from './createSandbox.ts'
 import { currentKey } from './currentKey.ts'
 import { deleteSandbox } from './deleteSandbox.ts'
@@ -11,9 +12,9 @@ import { getEvents } from './getEvents.ts'
 import { getSharedConversations } from './getSharedConversations.ts'
 import { getSharedEvent, getSharedEvents } from './getSharedEvents.ts'
 import { getStartTasks } from './getStartTasks.ts'
-import { me } from './me.ts'
 import { addGitProviders, storeGitProviders, unsetGitProviders } from './gitProviders.ts'
 import { liveness } from './liveness.ts'
+import { me } from './me.ts'
 import { pauseSandbox } from './pauseSandbox.ts'
 import { resumeSandbox } from './resumeSandbox.ts'
 import { getSandboxes, searchSandboxes } from './sandboxes.ts'
@@ -21,15 +22,16 @@ import { getSandboxSpecs, searchSandboxSpecs } from './sandboxSpecs.ts'
 import { searchConversations } from './searchConversations.ts'
 import { searchEvents } from './searchEvents.ts'
 import { searchSharedEvents } from './searchSharedEvents.ts'
+import { searchStartTasks } from './searchStartTasks.ts'
 import { sendMessage } from './sendMessage.ts'
 import { serverInfo } from './serverInfo.ts'
 import { getSettings, storeSettings } from './settings.ts'
 import { startConversation } from './startConversation.ts'
+import { changeSecret, createSecret, deleteSecret, searchSecrets } from './storedSecrets.ts'
 import { webClientConfig } from './webClientConfig.ts'
 
 /** Every operation of the app server. Fixed paths stand before those with parameters. */
 export const appRoutes: Route<World>[] = [
-import { changeSecret, createSecret, deleteSecret, searchSecrets } from './storedSecrets.ts'
   ...liveness,
   serverInfo,
   webClientConfig,
@@ -37,11 +39,6 @@ import { changeSecret, createSecret, deleteSecret, searchSecrets } from './store
   me,
   getSettings,
   storeSettings,
-  searchConversations,
-  countConversations,
-  getStartTasks,
-  getConversations,
-  startConversation,
   searchSecrets,
   createSecret,
   addGitProviders,
@@ -49,6 +46,13 @@ import { changeSecret, createSecret, deleteSecret, searchSecrets } from './store
   unsetGitProviders,
   changeSecret,
   deleteSecret,
+  searchConversations,
+  countConversations,
+  searchStartTasks,
+  countStartTasks,
+  getStartTasks,
+  getConversations,
+  startConversation,
   sendMessage,
   searchEvents,
   countEvents,
