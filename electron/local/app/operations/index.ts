@@ -2,15 +2,11 @@ import type { Route } from '../../http/route.ts'
 import type { World } from '../../world/world.ts'
 import { countConversations } from './countConversations.ts'
 import { countEvents } from './countEvents.ts'
-import { countSharedEvents } from './countSharedEvents.ts'
-import { countStartTasks } from './countStartTasks.ts'
 import { createSandbox } from './createSandbox.ts'
 import { currentKey } from './currentKey.ts'
 import { deleteSandbox } from './deleteSandbox.ts'
 import { getConversations } from './getConversations.ts'
 import { getEvents } from './getEvents.ts'
-import { getSharedConversations } from './getSharedConversations.ts'
-import { getSharedEvent, getSharedEvents } from './getSharedEvents.ts'
 import { getStartTasks } from './getStartTasks.ts'
 import { addGitProviders, storeGitProviders, unsetGitProviders } from './gitProviders.ts'
 import { liveness } from './liveness.ts'
@@ -21,8 +17,6 @@ import { getSandboxes, searchSandboxes } from './sandboxes.ts'
 import { getSandboxSpecs, searchSandboxSpecs } from './sandboxSpecs.ts'
 import { searchConversations } from './searchConversations.ts'
 import { searchEvents } from './searchEvents.ts'
-import { searchSharedEvents } from './searchSharedEvents.ts'
-import { searchStartTasks } from './searchStartTasks.ts'
 import { sendMessage } from './sendMessage.ts'
 import { serverInfo } from './serverInfo.ts'
 import { getSettings, storeSettings } from './settings.ts'
@@ -48,8 +42,6 @@ export const appRoutes: Route<World>[] = [
   deleteSecret,
   searchConversations,
   countConversations,
-  searchStartTasks,
-  countStartTasks,
   getStartTasks,
   getConversations,
   startConversation,
@@ -57,11 +49,6 @@ export const appRoutes: Route<World>[] = [
   searchEvents,
   countEvents,
   getEvents,
-  searchSharedEvents,
-  countSharedEvents,
-  getSharedEvents,
-  getSharedEvent,
-  getSharedConversations,
   searchSandboxes,
   getSandboxes,
   createSandbox,
