@@ -21,14 +21,14 @@ export function conversationRecord(world: World, c: Conversation): JsonObject {
     sandbox_id: c.sandboxId,
     selected_repository: c.repository,
     selected_branch: c.branch,
-    git_provider: c.repository === null ? null : 'github',
+    git_provider: c.gitProvider,
     title: c.title,
     trigger: c.seed.trigger,
     pr_number: [],
-    llm_model: c.seed.model,
-    agent_kind: 'openhands',
+    llm_model: c.model,
+    agent_kind: c.acpServer === null ? 'openhands' : 'acp',
     metrics: { ...snapshot, model_name: 'default', accumulated_cost: c.cost },
-    parent_conversation_id: null,
+    parent_conversation_id: c.parentHex,
     sub_conversation_ids: [],
     public: c.public,
     tags: { archiveworkspacepath: c.seed.workingDir, ...reserved(c), ...c.tagView.value },
@@ -38,7 +38,7 @@ export function conversationRecord(world: World, c: Conversation): JsonObject {
     execution_status: isRunning ? c.status : null,
     conversation_url: isRunning ? `${sandbox.url}/api/conversations/${c.hex}` : null,
     session_api_key: isRunning ? sandbox.sessionKey : null,
-    acp_server: null,
+    acp_server: c.acpServer,
     launched_agent_profile: null,
   }
 }
@@ -55,7 +55,7 @@ export function sharedRecord(world: World, c: Conversation): JsonObject {
 /** Tags of the server's own, whose keys break the rule for tags (contract §6). */
 function reserved(c: Conversation): Record<string, string> {
   if (c.repository === null) return {}
-  return { repo_name: c.repository, git_provider: 'github', selected_branch: c.branch ?? 'main' }
+  return { repo_name: c.repository, git_provider: c.gitProvider ?? 'github', selected_branch: c.branch ?? 'main' }
 }
 
 /** SandboxInfo (contract §4). */

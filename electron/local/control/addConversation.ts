@@ -1,4 +1,5 @@
 import type { ExecutionStatus } from '../../../shared/contract/index.ts'
+import { hexOf } from '../ids.ts'
 import { generatePast } from '../scripted/history.ts'
 import { plotFor } from '../scripted/plots/index.ts'
 import { tailFor } from '../seed/tails.ts'
@@ -11,6 +12,10 @@ export interface GeneratedConversation {
   sandboxId?: string
   title?: string
   status?: ExecutionStatus
+  /** Id of the conversation that is said to have started it. */
+  parent?: string
+  /** The agent that runs over ACP. */
+  acpServer?: string
 }
 
 /** Adds a conversation with exactly as many past events as asked for; gives its hex id. */
@@ -26,7 +31,7 @@ export async function addConversation(world: World, options: GeneratedConversati
   const plot = plotFor(title)
   const setting = { random, request: title, folder, repository: 'acme/generated', branch: 'main' }
   const startMs = now - options.events * 1500
-  world.addConversation({
+  const conversation = world.addConversation({
     hex,
     sandboxId: sandbox.id,
     title,
@@ -58,5 +63,7 @@ export async function addConversation(world: World, options: GeneratedConversati
       return generatePast(past, random, metrics)
     },
   })
+  conversation.parentHex = hexOf(options.parent ?? '') ?? null
+  conversation.acpServer = options.acpServer ?? null
   return hex
 }

@@ -3,7 +3,7 @@ import { hexOf } from '../ids.ts'
 import type { Json } from '../json.ts'
 import type { Conversation } from '../world/conversation.ts'
 import type { World } from '../world/world.ts'
-import { addConversation } from './addConversation.ts'
+import { addConversation, type GeneratedConversation } from './addConversation.ts'
 import { fire } from './firehose.ts'
 import type { Gate } from './gate.ts'
 
@@ -169,12 +169,7 @@ export class LocalControl {
   }
 
   /** Adds a conversation with a generated past of exactly `events` events; gives its hex id. */
-  addConversation(options: {
-    events: number
-    sandboxId?: string
-    title?: string
-    status?: Conversation['status']
-  }): Promise<string> {
+  addConversation(options: GeneratedConversation): Promise<string> {
     return addConversation(this.#world, options)
   }
 

@@ -5,6 +5,13 @@ import type { World } from '../world/world.ts'
 import type { LocalControl } from './control.ts'
 
 const text = z.string()
+const generated = z.object({
+  events: z.int(),
+  sandboxId: text.exactOptional(),
+  title: text.exactOptional(),
+  parent: text.exactOptional(),
+  acpServer: text.exactOptional(),
+})
 const fields = z.record(z.string(), z.json())
 const failure = z.union([
   z.literal('html'),
@@ -65,13 +72,7 @@ export function controlRoutes(control: LocalControl): Route<World>[] {
     route('reset-request-counts', none, () => void control.resetRequestCounts()),
     route('event-ids', one, (i) => control.eventIds(i.conversation)),
     route('subscribers', one, (i) => control.subscribers(i.conversation)),
-    route('add-conversation', z.object({ events: z.int(), sandboxId: text.optional(), title: text.optional() }), (i) =>
-      control.addConversation({
-        events: i.events,
-        ...(i.sandboxId ? { sandboxId: i.sandboxId } : {}),
-        ...(i.title ? { title: i.title } : {}),
-      }),
-    ),
+    route('add-conversation', generated, (i) => control.addConversation(i)),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { microsOf } from '../time.ts'
-import { invalid, missing } from './refusal.ts'
+import { invalid, missing, outside } from './refusal.ts'
 
 /** A page size: 1 to 100, 100 when absent; anything else is refused as FastAPI does. */
 export function limitOf(query: URLSearchParams, whenTooLarge?: () => never): number {
@@ -42,9 +42,7 @@ export function choiceOf<T extends string>(query: URLSearchParams, name: string,
   if (text === null) return undefined
   const choice = choices.find((value) => value === text)
   if (choice !== undefined) return choice
-  const quoted = choices.map((value) => `'${value}'`)
-  const expected = quoted.length < 2 ? quoted.join() : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`
-  throw invalid('enum', ['query', name], `Input should be ${expected}`, text, { expected })
+  throw outside(['query', name], choices, text)
 }
 
 /** A repeatable parameter that must be there. */
@@ -53,3 +51,16 @@ export function listOf(query: URLSearchParams, name: string): string[] {
   if (values.length === 0) throw missing(['query', name])
   return values
 }
+
+/** A yes or no in any of the spellings that FastAPI takes; no when absent. */
+export function flagOf(query: URLSearchParams, name: string): boolean {
+  const text = query.get(name)
+  if (text === null) return false
+  if (YES.includes(text.toLowerCase())) return true
+  if (NO.includes(text.toLowerCase())) return false
+  const msg = 'Input should be a valid boolean, unable to interpret input'
+  throw invalid('bool_parsing', ['query', name], msg, text)
+}
+
+const YES = ['true', 'yes', 'on', 't', 'y', '1']
+const NO = ['false', 'no', 'off', 'f', 'n', '0']

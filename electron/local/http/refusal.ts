@@ -22,6 +22,13 @@ export function invalid(type: string, loc: (string | number)[], msg: string, inp
   return new Refusal(422, { detail: [{ type, loc, msg, input, ...(ctx === undefined ? {} : { ctx }) }] })
 }
 
+/** A value outside a closed set. */
+export function outside(loc: (string | number)[], choices: readonly string[], input: Json): Refusal {
+  const quoted = choices.map((value) => `'${value}'`)
+  const expected = quoted.length < 2 ? quoted.join() : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`
+  return invalid('enum', loc, `Input should be ${expected}`, input, { expected })
+}
+
 /** A required parameter or field is not there. */
 export function missing(loc: (string | number)[], input: Json = null): Refusal {
   return invalid('missing', loc, 'Field required', input)

@@ -62,6 +62,13 @@ export class Conversation {
   public: boolean | null = null
   repository: string | null
   branch: string | null
+  gitProvider: string | null
+  /** The model in use; the seed has the one it began with. */
+  model: string
+  /** The conversation that started this one. */
+  parentHex: string | null = null
+  /** The other agent that runs over ACP, where one does. */
+  acpServer: string | null = null
   tags: Record<string, string>
   status: ExecutionStatus
   policy: ConfirmationPolicy
@@ -79,6 +86,8 @@ export class Conversation {
     this.title = seed.title
     this.repository = seed.repository
     this.branch = seed.branch
+    this.gitProvider = seed.repository === null ? null : 'github'
+    this.model = seed.model
     this.tags = seed.tags
     this.status = seed.status
     this.policy = seed.policy

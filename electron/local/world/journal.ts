@@ -16,6 +16,10 @@ const SavedConversation = z.object({
   repository: z.string().nullable(),
   branch: z.string().nullable(),
   model: z.string(),
+  gitProvider: z.string().nullable().default(null),
+  public: z.boolean().nullable().default(null),
+  parentHex: z.string().nullable().default(null),
+  acpServer: z.string().nullable().default(null),
   tags: strings,
   status: z.enum(EXECUTION_STATUSES),
   createdMs: z.number(),
@@ -113,23 +117,22 @@ export class Journal {
   }
 
   #restoreOne(world: World, hex: string, saved: SavedState['conversations'][string]): void {
-    const { status, title, agentTitle, tags, updatedMs, ...rest } = saved
+    const { status, agentTitle, gitProvider, public: isPublic, parentHex, acpServer, ...rest } = saved
     const quiet = status === 'running' ? 'paused' : status
-    const seed = {
-      hex,
-      ...rest,
-      title,
-      tags,
-      status: quiet,
-      updatedMs,
-      trigger: null,
-      policy: { kind: 'NeverConfirm' },
-    }
+    const seed = { hex, ...rest, status: quiet, trigger: null, policy: { kind: 'NeverConfirm' } }
+    const { title, repository, branch, model, tags, updatedMs } = rest
     const conversation =
       world.conversations.get(hex) ?? world.addConversation({ ...seed, pastLength: 0, past: () => [] })
     Object.assign(conversation, {
       title,
       agentTitle,
+      repository,
+      branch,
+      gitProvider,
+      model,
+      public: isPublic,
+      parentHex,
+      acpServer,
       tags,
       updatedMs,
       status: conversation.seed.pastLength > 0 ? status : quiet,
@@ -166,15 +169,20 @@ export class Journal {
 }
 
 function saved(c: Conversation): SavedState['conversations'][string] {
-  const { sandboxId, title, agentTitle, repository, branch, tags, status, updatedMs, cost } = c
-  const { model, createdMs, workingDir } = c.seed
+  const { sandboxId, title, agentTitle, repository, branch, gitProvider, model, parentHex, acpServer } = c
+  const { tags, status, updatedMs, cost } = c
+  const { createdMs, workingDir } = c.seed
   return {
     sandboxId,
     title,
     agentTitle,
     repository,
     branch,
+    gitProvider,
     model,
+    public: c.public,
+    parentHex,
+    acpServer,
     tags,
     status,
     createdMs,

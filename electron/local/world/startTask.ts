@@ -3,6 +3,7 @@ import { hexOf } from '../ids.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { isObject } from '../json.ts'
 import { placeIn, workingDirOf } from './grouping.ts'
+import { deliverPending } from './pendingMessages.ts'
 import type { Sandbox } from './sandbox.ts'
 import { createSandbox, wakeSandbox } from './sandboxLife.ts'
 import type { World } from './world.ts'
@@ -81,6 +82,7 @@ async function walk(world: World, task: StartTask): Promise<void> {
     task.conversationHex = makeConversation(world, task, sandbox)
     task.status = 'READY'
     task.updatedMs = world.clock.now()
+    deliverPending(world, task, task.conversationHex)
   } catch (error) {
     if (world.closing.aborted) return
     task.status = 'ERROR'
@@ -136,6 +138,8 @@ function makeConversation(world: World, task: StartTask, sandbox: Sandbox): stri
     pastLength: 0,
     past: () => [],
   })
+  conversation.parentHex = hexOf(text(request.parent_conversation_id) ?? '') ?? null
+  conversation.gitProvider = text(request.git_provider) ?? conversation.gitProvider
   conversation.public = typeof request.public === 'boolean' ? request.public : null
   conversation.touch()
   if (message !== undefined) world.agents.message(conversation, content, message.run === true)

@@ -9,6 +9,7 @@ import type { AgentEnvironment } from '../scripted/agent.ts'
 import { Agents } from '../scripted/agents.ts'
 import { Account } from './account.ts'
 import { Conversation, type ConversationSeed, type Surroundings } from './conversation.ts'
+import { PendingMessages } from './pendingMessages.ts'
 import { Sandbox } from './sandbox.ts'
 import { SANDBOX_SPECS } from './sandboxSpecs.ts'
 import type { StartTask } from './startTask.ts'
@@ -36,6 +37,7 @@ export class World {
   readonly deleted = new Map<string, Conversation>()
   readonly tasks = new Map<string, StartTask>()
   readonly servers = new Map<string, AgentServer>()
+  readonly pending = new PendingMessages()
   readonly startedMs: number
   /** Why the next sandboxes that start will not. */
   readonly startProblems: string[] = []
@@ -85,6 +87,11 @@ export class World {
   /** The conversations that live in a sandbox. */
   inside(sandboxId: string): Conversation[] {
     return [...this.conversations.values()].filter((conversation) => conversation.sandboxId === sandboxId)
+  }
+
+  /** The conversations that were started by another. */
+  childrenOf(hex: string): Conversation[] {
+    return [...this.conversations.values()].filter((conversation) => conversation.parentHex === hex)
   }
 
   /** The sandbox's state as a conversation shows it; an unknown sandbox is MISSING. */

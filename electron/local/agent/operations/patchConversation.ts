@@ -1,8 +1,8 @@
+import { pathHex } from '../../http/pathHex.ts'
 import { invalid, invalidValue, missing, refuse } from '../../http/refusal.ts'
 import { json, type Route } from '../../http/route.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { AgentServer } from '../server.ts'
-import { pathHex } from './conversationOf.ts'
 
 /** PATCH: `tags` replaces the whole map, absent or null leaves it; `title` 1 to 200 characters (contract §6). */
 export const patchConversation: Route<AgentServer> = {

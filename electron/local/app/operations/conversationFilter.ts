@@ -2,7 +2,7 @@ import { timeOf } from '../../http/query.ts'
 import type { Conversation } from '../../world/conversation.ts'
 import type { World } from '../../world/world.ts'
 
-/** The conversations that the search parameters name, newest created first (contract §10). */
+/** The conversations that the parameters of search and count name, newest created first (contract §10). */
 export function matchingConversations(world: World, query: URLSearchParams): Conversation[] {
   const title = query.get('title__contains')
   const like = title === null ? undefined : likePattern(title)

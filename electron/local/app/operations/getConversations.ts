@@ -17,7 +17,10 @@ export const getConversations: Route<World> = {
     return json(
       ids.map((id) => {
         const found = server.conversations.get(hexOf(id) ?? '')
-        return found === undefined ? null : conversationRecord(server, found)
+        if (found === undefined) return null
+        // Only here: search leaves the list empty (contract §2).
+        const children = server.childrenOf(found.hex).map((child) => child.hex)
+        return { ...conversationRecord(server, found), sub_conversation_ids: children }
       }),
     )
   },

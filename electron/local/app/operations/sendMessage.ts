@@ -1,18 +1,27 @@
+import { MOST_RUNS } from '../../agent/operations/postEvent.ts'
 import { contentOf } from '../../agent/sockets/clientFrame.ts'
+import { pathHex } from '../../http/pathHex.ts'
 import { invalid, missing, refuse } from '../../http/refusal.ts'
 import { json, type Route } from '../../http/route.ts'
-import { hexOf } from '../../ids.ts'
+import { dashed } from '../../ids.ts'
 import { isObject } from '../../json.ts'
 import type { World } from '../../world/world.ts'
 
-/** A follow-up message; `run` defaults to true. Statuses as in contract §10. */
+/** A follow-up message, handed on to the agent server; `run` defaults to true. Statuses as in contract §10. */
 export const sendMessage: Route<World> = {
   method: 'POST',
   path: '/api/v1/app-conversations/:id/send-message',
   async handle(request) {
     const { server } = request
+    const hex = pathHex(request)
     const body = await request.body()
-    if (!isObject(body)) throw missing(['body'])
+    if (body === undefined) throw missing(['body'])
+    if (!isObject(body)) throw invalid('model_attributes_type', ['body'], 'Input should be a valid dictionary', body)
+    const { role = 'user', run = true } = body
+    if (role !== 'user') {
+      throw invalid('literal_error', ['body', 'role'], "Input should be 'user'", role, { expected: "'user'" })
+    }
+    if (typeof run !== 'boolean') throw invalid('bool_type', ['body', 'run'], 'Input should be a valid boolean', run)
     const content = body.content
     if (content === undefined) throw missing(['body', 'content'], body)
     if (!Array.isArray(content) || content.length === 0) {
@@ -20,8 +29,8 @@ export const sendMessage: Route<World> = {
       const msg = 'List should have at least 1 item after validation, not 0'
       throw invalid('too_short', ['body', 'content'], msg, content, ctx)
     }
-    const conversation = server.conversations.get(hexOf(request.param('id')) ?? '')
-    if (conversation === undefined) throw refuse(404, 'Conversation not found')
+    const conversation = server.conversations.get(hex)
+    if (conversation === undefined) throw refuse(404, `Conversation ${dashed(hex)} not found`)
     const sandbox = server.sandboxOf(conversation)
     if (sandbox === undefined || sandbox.status === 'MISSING') {
       throw refuse(410, 'Conversation is archived. The sandbox no longer exists.')
@@ -31,7 +40,10 @@ export const sendMessage: Route<World> = {
       const way = `Use POST /api/v1/sandboxes/${sandbox.id}/resume to resume it first.`
       throw refuse(409, `Sandbox is ${sandbox.status}. ${way}`)
     }
-    server.agents.message(conversation, contentOf(content), body.run !== false)
+    // The agent server keeps the message and refuses the run (contract §18.1); only that it refused comes through.
+    const isFull = run && server.agents.countRunning(server.inside(sandbox.id)) >= MOST_RUNS
+    server.agents.message(conversation, contentOf(content), run && !isFull)
+    if (isFull) throw refuse(502, 'Agent server error: 429')
     return json({ success: true, sandbox_status: 'RUNNING', message: null })
   },
 }
