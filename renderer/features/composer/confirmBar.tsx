@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ConversationRef, LiveFacts } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
@@ -13,15 +13,18 @@ export interface ConfirmBarProps {
   pending: LiveFacts['pending']
   /** Shows a pending action in the timeline. */
   onShow: (eventId: string) => void
+  /** It was answered and took the focus with it. */
+  onGone: () => void
 }
 
 /** The run waits for a person. Every pending action is shown, as the server's only answer is to all of them. */
-export function ConfirmBar({ conversation, pending, onShow }: ConfirmBarProps) {
+export function ConfirmBar({ conversation, pending, onShow, onGone }: ConfirmBarProps) {
   const { client } = useRpc()
   const { command, run } = useCommand<'accept' | 'reject'>()
   const [isRejecting, setIsRejecting] = useState(false)
   const isBusy = command.state === 'running'
   const scope = 'Confirmation'
+  useFocusPassedOn(onGone)
   useShortcut({ keys: 'a', label: 'Accept all pending actions', scope, isEnabled: !isBusy }, accept)
   useShortcut({ keys: 'r', label: 'Reject all pending actions…', scope, isEnabled: !isBusy }, () =>
     setIsRejecting(true),
@@ -72,4 +75,15 @@ export function ConfirmBar({ conversation, pending, onShow }: ConfirmBarProps) {
       />
     </section>
   )
+}
+
+/** What goes with the focus in it leaves the keys nowhere. */
+function useFocusPassedOn(passOn: () => void): void {
+  const pass = useEffectEvent(() => {
+    if (document.activeElement === document.body) passOn()
+  })
+  useEffect(() => {
+    // After the elements have gone: until then the focus is still on one of them.
+    return () => queueMicrotask(() => pass())
+  }, [])
 }

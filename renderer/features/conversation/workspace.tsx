@@ -38,6 +38,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
   const count = useSyncExternalStore(store.subscribe, () => store.getSnapshot().count)
   const selection = useSyncExternalStore(store.subscribe, () => store.getSnapshot().selection)
   const frame = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
   const { width, isNarrow } = useWidth(frame)
   const pane = useInspectorPane()
   const isOpen = isNarrow ? pane.isOpenOver : pane.isOpen
@@ -60,6 +61,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
         <div className={styles.left}>
           <Timeline
             store={store}
+            gridRef={grid}
             originUs={record.createdAt === null ? null : record.createdAt * 1000}
             gapNote={gapNote(sync.state)}
             isFiltered={isFiltered(look.filter)}
@@ -80,6 +82,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
               conversation={conversation}
               pending={sync.facts?.pending ?? []}
               onShow={(eventId) => void store.selectId(eventId)}
+              onGone={() => grid.current?.focus({ preventScroll: true })}
             />
           )}
           <Composer conversation={conversation} blocked={blockedReason(status)} />

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are virtual and of fixed height, a table cannot hold them.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row.
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import type { Failure } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { failureOf } from '../../rpc/index.ts'
@@ -15,6 +15,8 @@ import { useScroller } from './useScroller.ts'
 
 export interface TimelineProps {
   store: ViewStore
+  /** Takes the keys. */
+  gridRef: RefObject<HTMLDivElement | null>
   /** Microseconds since the epoch that times are relative to; null shows the clock. */
   originUs: number | null
   /** How far a load is, for gaps that are still loading. */
@@ -28,21 +30,20 @@ export interface TimelineProps {
 }
 
 export function Timeline(props: TimelineProps) {
-  const { store, originUs, gapNote, isFiltered, onClearFilter, onRetry, onOpen, onNextError } = props
+  const { store, gridRef, originUs, gapNote, isFiltered, onClearFilter, onRetry, onOpen, onNextError } = props
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const scroller = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
-  const grid = useRef<HTMLDivElement>(null)
   const gridId = useId()
   const rowId = useCallback((eventId: string) => `${gridId}-${eventId}`, [gridId])
   const onPress = useCallback((position: number) => store.select(position), [store])
   useScroller(store, scroller, layer, snapshot.first)
-  useTimelineShortcuts(store, grid.current, onNextError)
+  useTimelineShortcuts(store, gridRef.current, onNextError)
 
   // A conversation that was just opened takes the keys at once, unless someone is already elsewhere in the page.
   useEffect(() => {
-    if (document.activeElement === document.body) grid.current?.focus({ preventScroll: true })
-  }, [])
+    if (document.activeElement === document.body) gridRef.current?.focus({ preventScroll: true })
+  }, [gridRef])
 
   const selectedId = snapshot.selection?.id ?? null
   const isSelectedDrawn =
@@ -57,7 +58,7 @@ export function Timeline(props: TimelineProps) {
     <section className={styles.timeline} aria-label="Timeline">
       {failure !== null && snapshot.phase !== 'failed' && <FailureBanner failure={failure} isStrip />}
       <div
-        ref={grid}
+        ref={gridRef}
         role="grid"
         aria-label="Events"
         aria-rowcount={snapshot.count + 1}

@@ -22,9 +22,8 @@ export function useScroller(
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const measure = () => store.setHeight(Math.max(0, element.clientHeight - HEAD_HEIGHT))
-    measure()
-    const observer = new ResizeObserver(measure)
+    measure(store, element)
+    const observer = new ResizeObserver(() => measure(store, element))
     observer.observe(element)
     return () => observer.disconnect()
   }, [store, scroller])
@@ -45,6 +44,8 @@ export function useScroller(
     const onScroll = () => {
       if (Math.abs(element.scrollTop - put) < 1) return
       put = element.scrollTop
+      // A list that grew taller is moved by the browser before anyone measured it: its end is still the end.
+      measure(store, element)
       store.scrollTo(fromScrollTop(element.scrollTop, store.length, store.height))
     }
     const onWheel = (event: WheelEvent) => {
@@ -61,6 +62,10 @@ export function useScroller(
       element.removeEventListener('wheel', onWheel)
     }
   }, [store, scroller, layer])
+}
+
+function measure(store: ViewStore, element: HTMLElement): void {
+  store.setHeight(Math.max(0, element.clientHeight - HEAD_HEIGHT))
 }
 
 function placeLayer(store: ViewStore, layer: HTMLElement, first: number): void {

@@ -1,6 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { forgetInMemory, LONG, openConversation } from '../conversation/openConversation.tsx'
+import {
+  forgetInMemory,
+  grid,
+  indexOf,
+  LONG,
+  openConversation,
+  visibleRows,
+} from '../conversation/openConversation.tsx'
 import { FakeHost } from '../support/fakeHost.ts'
 
 afterEach(forgetInMemory)
@@ -63,4 +70,15 @@ test('a failed answer leaves the question open', async () => {
     .click()
   await expect.element(bar().getByText('The run has ended.')).toBeVisible()
   await expect.element(bar().getByText('gh pr create --fill --base main')).toBeVisible()
+})
+
+test('after the answer the list still follows, and the keys are in it', async () => {
+  const host = await open()
+  await bar()
+    .getByRole('button', { name: /Accept/ })
+    .click()
+  await expect.element(bar()).not.toBeInTheDocument()
+  host.append(LONG, 1)
+  await expect.poll(() => indexOf(visibleRows().at(-1)), { timeout: 3000 }).toBe(12_000)
+  await expect.element(grid()).toHaveFocus()
 })

@@ -48,6 +48,7 @@ async function open() {
   root.render(
     <Timeline
       store={store}
+      gridRef={{ current: null }}
       originUs={null}
       gapNote={null}
       isFiltered={false}
