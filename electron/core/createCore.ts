@@ -1,4 +1,5 @@
 import type { Connection, LiveFacts } from '../../shared/domain/index.ts'
+import { HandrailError } from '../../shared/domain/index.ts'
 import { createRouter, type Router, ViewRegistry } from './api/index.ts'
 import { openArchive } from './archive/index.ts'
 import { createEngine } from './engine/index.ts'
@@ -51,12 +52,30 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     log: (message) => ports.log('warn', message),
   })
 
+  /** Nothing begins for these any more, also while their removal is under way. */
+  const removed = new Set<string>()
+
   function localOf(connectionId: string): LocalService | null {
     return connectionId === LOCAL_CONNECTION_ID ? local : null
   }
 
   function connectionOf(id: string): Connection {
+    if (removed.has(id)) throw new HandrailError({ code: 'not-found', message: 'This connection was removed.' })
     return localOf(id)?.connection() ?? stored.get(id)
+  }
+
+  /** The record goes last: a removal that failed in the middle can be asked for again. */
+  async function removeConnection(id: string, forgetEvents: boolean): Promise<void> {
+    stored.get(id)
+    removed.add(id)
+    gateway.forget(id)
+    await engine.forget(id)
+    if (forgetEvents) {
+      await views.closeOf(id)
+      await archive.forgetConnection(id)
+    }
+    await vault.remove(id)
+    await stored.remove(id)
   }
 
   // What was asked before it ran failed.
@@ -76,12 +95,7 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
       startLocal: () => local?.start(),
       get: connectionOf,
       add: (connection) => stored.add(connection),
-      async remove(id, forgetEvents) {
-        await engine.forget(id)
-        await stored.remove(id)
-        await vault.remove(id)
-        if (forgetEvents) await archive.forgetConnection(id)
-      },
+      remove: removeConnection,
     },
   })
 

@@ -71,6 +71,12 @@ export class ViewRegistry {
     await this.#deps.close(view).catch(() => undefined)
   }
 
+  /** Ends the views of a connection whose events are being forgotten. */
+  async closeOf(connectionId: string): Promise<void> {
+    const views = [...this.#views].filter(([, { conversation }]) => conversation.connectionId === connectionId)
+    await Promise.all(views.map(([view]) => this.close(view)))
+  }
+
   /** Ends every view; their readers open them again if they still want them. */
   async closeAll(): Promise<void> {
     await Promise.all([...this.#views.keys()].map((view) => this.close(view)))

@@ -10,7 +10,8 @@ import { createAppSession } from './appServer/appSession.ts'
 import { isPlainHttpToOtherMachine, normaliseBaseUrl } from './baseUrl.ts'
 import { ACCOUNT_LIMITS, createRequestBudget, type RequestBudget } from './budget/requestBudget.ts'
 import type { RateLimit } from './budget/slidingWindow.ts'
-import { createHttpClient } from './http/httpClient.ts'
+import { createConnectionLives } from './http/connectionLives.ts'
+import { createHttpClient, type HttpClient } from './http/httpClient.ts'
 import { heldKey, type KeyLookup } from './keyring.ts'
 import { createValueRedactor } from './redaction/valueRedactor.ts'
 import type { AgentServerClient, AppServerClient, Gateway } from './types.ts'
@@ -38,17 +39,19 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
   } = options
   const redactor = createValueRedactor(onSecretHeld)
   const http = createHttpClient(ports, redactor)
+  const lives = createConnectionLives(http)
   const book = createAccessBook()
   const agents = createAgentRegistry({
     book,
     allowPlainHttp,
-    createClient: (connectionId, target) => createAgentServerClient(connectionId, target, http, { ...ports, redactor }),
+    createClient: (connectionId, target) =>
+      createAgentServerClient(connectionId, target, lives.http(connectionId), { ...ports, redactor }),
   })
   const budgets = new Map<string, RequestBudget>()
 
   function budgetOf(connectionId: string): RequestBudget {
     const budget = budgets.get(connectionId) ?? createRequestBudget(ports.clock, limits)
-    budgets.set(connectionId, budget)
+    if (!lives.isOver(connectionId)) budgets.set(connectionId, budget)
     return budget
   }
 
@@ -56,7 +59,12 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
     return normaliseBaseUrl(addressOf(connection), { allowPlainHttp })
   }
 
-  function appClient(connection: Connection, key: () => Promise<string>, budget: RequestBudget): AppServerClient {
+  function appClient(
+    connection: Connection,
+    key: () => Promise<string>,
+    budget: RequestBudget,
+    http: HttpClient,
+  ): AppServerClient {
     const baseUrl = baseUrlOf(connection)
     const session = createAppSession({
       connectionId: connection.id,
@@ -70,12 +78,17 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
   }
 
   function appServer(connection: Connection): AppServerClient {
-    return appClient(connection, heldKey(keys, redactor, connection), budgetOf(connection.id))
+    return appClient(
+      connection,
+      heldKey(keys, redactor, connection),
+      budgetOf(connection.id),
+      lives.http(connection.id),
+    )
   }
 
   function bareAgent(connection: Connection): AgentServerClient {
     const target = { baseUrl: baseUrlOf(connection), key: heldKey(keys, redactor, connection) }
-    return createAgentServerClient(connection.id, target, http, { ...ports, redactor })
+    return createAgentServerClient(connection.id, target, lives.http(connection.id), { ...ports, redactor })
   }
 
   return {
@@ -92,7 +105,7 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
       const held = heldKey({ get: async () => key }, redactor, connection)
       const summary =
         connection.kind === 'app'
-          ? await appClient(connection, held, createRequestBudget(ports.clock, limits)).check(signal)
+          ? await appClient(connection, held, createRequestBudget(ports.clock, limits), http).check(signal)
           : await checkAgentServer(createAgentSession({ baseUrl, key: held }, http), signal)
       return isPlainHttpToOtherMachine(new URL(baseUrl))
         ? `${summary} Warning: with http the key can be read by everyone on the way.`
@@ -100,6 +113,12 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
     },
 
     budgets: () => [...budgets].map(([connectionId, budget]) => ({ connectionId, ...budget.state() })),
+
+    forget(connectionId) {
+      lives.end(connectionId)
+      budgets.delete(connectionId)
+      book.forgetConnection(connectionId)
+    },
 
     holdSecret(value) {
       redactor.hold(value)

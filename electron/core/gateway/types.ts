@@ -123,6 +123,8 @@ export interface Gateway {
   /** Checks an address and key before anything is stored. */
   check(connection: Connection, key: string, signal: AbortSignal): Promise<string>
   budgets(): Budget[]
+  /** The connection is being removed: its calls end, and its budget, addresses and session keys are forgotten. */
+  forget(connectionId: string): void
   /** Adds a value that must never pass: account keys, session keys, secrets being sent. ≥ 8 characters. */
   holdSecret(value: string): void
 }

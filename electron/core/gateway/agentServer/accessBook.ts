@@ -14,6 +14,7 @@ export interface AccessBook {
   note(reading: AppConversationReading): void
   find(ref: ConversationRef): AgentAccess | null
   forget(ref: ConversationRef): void
+  forgetConnection(connectionId: string): void
 }
 
 export function createAccessBook(): AccessBook {
@@ -29,6 +30,9 @@ export function createAccessBook(): AccessBook {
     find: (ref) => known.get(nameOf(ref)) ?? null,
     forget(ref) {
       known.delete(nameOf(ref))
+    },
+    forgetConnection(connectionId) {
+      for (const name of known.keys()) if (name.startsWith(`${connectionId}\n`)) known.delete(name)
     },
   }
 }
