@@ -121,15 +121,21 @@ function Counts({ state }: { state: SyncState }) {
   const { localCount, server } = state
   if (server === null) return <StatusBarItem>events {formatCount(localCount)} local, server not asked</StatusBarItem>
   const isEqual = localCount === server.count
+  // While live, what came since the server was last asked is no mismatch: the next answer counts it too.
+  const isAhead = localCount > server.count && state.sync.phase === 'live'
   const checked = new Date(server.checkedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return (
     <StatusBarItem
       title={`${plural(server.count, 'durable event')} on the ${server.side} server, checked ${formatTime(server.checkedAt)}`}
     >
-      <span className={cx(!isEqual && styles.warn)}>
-        events {formatCount(localCount)} local {isEqual ? '=' : '≠'} {formatCount(server.count)} server (checked{' '}
-        {checked})
-      </span>
+      {isAhead ? (
+        `events ${formatCount(localCount)} local, ${formatCount(server.count)} server at ${checked}`
+      ) : (
+        <span className={cx(!isEqual && styles.warn)}>
+          events {formatCount(localCount)} local {isEqual ? '=' : '≠'} {formatCount(server.count)} server (checked{' '}
+          {checked})
+        </span>
+      )}
     </StatusBarItem>
   )
 }
