@@ -126,3 +126,30 @@ test.each(['cols', 'light', 'body'])(
     expect(await again.archive.loadState(REF)).toMatchObject({ stored: 192, headCount: 192, gaps: 0 })
   },
 )
+
+test('what comes right after a start is sealed in its first pause, although work of the last run waits longer', async () => {
+  const first = openHere()
+  await first.archive.ingestFrames(REF, 'events', [JSON.stringify(message(0))])
+  await first.close()
+  const { archive, timers } = openHere(first.dataDir)
+  await archive.ingestPage(REF, page(messages(100, 1).reverse()), { side: 'agent', walk: 'newest' })
+  timers.pass(300)
+  await expect.poll(async () => (await archive.stats()).blocks).toBe(1)
+})
+
+test('a conversation that grows all the time does not keep others from being sealed', async () => {
+  const { archive, timers, dataDir } = openHere()
+  const other = { ...REF, conversationId: 'b'.repeat(32) }
+  const newest = (from: number) => page(messages(64, from).reverse())
+  timers.isHeld = true
+  await archive.ingestPage(REF, newest(0), { side: 'agent', walk: 'newest' })
+  await archive.ingestPage(other, newest(0), { side: 'agent', walk: 'newest' })
+  for (let turn = 1; turn < 4; turn += 1) {
+    timers.pass(250)
+    await archive.ingestPage(REF, newest(turn * 64), { side: 'agent', walk: 'newest' })
+    timers.turn()
+  }
+  const db = new DatabaseSync(join(dataDir, 'archive.sqlite'), { readOnly: true })
+  expect(db.prepare('SELECT count(DISTINCT conv) AS n FROM block').get()).toEqual({ n: 2 })
+  db.close()
+})

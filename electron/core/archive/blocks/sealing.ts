@@ -24,7 +24,9 @@ export class Sealing {
   readonly #quiet = new Map<number, () => void>()
   #unsealedBytes = 0
   #newsAt = Number.NEGATIVE_INFINITY
-  #isRunning = false
+  /** When the next slice is due, while one is waited for. */
+  #dueAt = Number.POSITIVE_INFINITY
+  #cancel: () => void = () => undefined
   #isClosed = false
 
   constructor(sealer: Sealer, timers: Timers) {
@@ -55,6 +57,7 @@ export class Sealing {
 
   close(): void {
     this.#isClosed = true
+    this.#cancel()
     for (const cancel of this.#quiet.values()) cancel()
   }
 
@@ -72,24 +75,35 @@ export class Sealing {
 
   #wake(conv: number, ms: number): void {
     this.#waiting.add(conv)
-    if (this.#isRunning) return
-    this.#isRunning = true
-    this.#timers.after(ms, () => this.#run())
+    this.#due(ms)
+  }
+
+  /** The earliest of all times that were wished for counts. */
+  #due(ms: number): void {
+    const at = this.#timers.now() + ms
+    if (at >= this.#dueAt) return
+    this.#cancel()
+    this.#dueAt = at
+    this.#cancel = this.#timers.after(ms, () => this.#run())
   }
 
   #run(): void {
+    this.#dueAt = Number.POSITIVE_INFINITY
+    if (this.#isClosed) return
     const [conv] = this.#waiting
-    if (this.#isClosed || conv === undefined) {
-      this.#isRunning = false
+    if (conv === undefined) {
       this.#unsealedBytes = 0
       return
     }
     const pauseLeft = this.#newsAt + PAUSE_MS - this.#timers.now()
     if (pauseLeft > 0 && this.#unsealedBytes < MOST_UNSEALED_BYTES) {
-      this.#timers.after(pauseLeft, () => this.#run())
+      this.#due(pauseLeft)
       return
     }
-    if (!this.#sealer.slice(conv)) this.#waiting.delete(conv)
+    // Behind the others, so that one that grows all the time does not keep them from being sealed.
+    this.#waiting.delete(conv)
+    if (this.#sealer.slice(conv)) this.#waiting.add(conv)
+    this.#dueAt = Number.NEGATIVE_INFINITY
     this.#timers.soon(() => this.#run())
   }
 }
