@@ -164,8 +164,16 @@ export class ArchiveService implements Archive {
   }
 
   async rescan(needles: string[]): Promise<number> {
-    const pause = () => new Promise<void>((resolve) => this.#timers.soon(resolve))
-    const changed = await rescan(this.#db, this.#stores, needles, pause)
+    const job = {
+      db: this.#db,
+      stores: this.#stores,
+      pause: () => new Promise<void>((resolve) => this.#timers.soon(resolve)),
+      damaged: (conv: number, block: number) => {
+        const conversation = this.#conversations.byNumber(conv)
+        if (conversation !== null) this.#quarantine(conversation, block)
+      },
+    }
+    const changed = await rescan(job, needles)
     this.#conversations.reloadFacts()
     this.#lights.clear()
     for (const open of this.#open.all()) this.#open.reload(open)
@@ -196,8 +204,10 @@ export class ArchiveService implements Archive {
 
   #changeState(ref: ConversationRef, change: Partial<ConversationState>): LoadState {
     const conversation = this.#conversations.open(ref)
-    conversation.state = { ...conversation.state, ...change }
-    this.#conversations.save(conversation)
+    const state = { ...conversation.state, ...change }
+    // First: a full disk must not leave in memory what is not stored.
+    this.#conversations.save({ ...conversation, state })
+    conversation.state = state
     if (this.#open.current(conversation.conv) !== null) this.#views.changed()
     return loadStateOf(conversation.state)
   }

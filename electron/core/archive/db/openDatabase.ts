@@ -30,6 +30,9 @@ export function openDatabase(dataDir: string): DatabaseSync {
     // 64 MB: checkpoints wait for the disk, and a burst of events must not.
     db.exec('PRAGMA wal_autocheckpoint = 16384')
     db.exec('PRAGMA journal_size_limit = 67108864')
+    // What is deleted is overwritten at once: a free page is used again without being cleared, and a secret that is taken
+    // out later (rescan) could be on it.
+    db.exec('PRAGMA secure_delete = ON')
     db.exec('PRAGMA cache_size = -65536')
     db.exec('PRAGMA mmap_size = 268435456')
     upgrade(db, file)

@@ -31,8 +31,8 @@ export function quarantine(
     // Pages of the app server cannot be resumed in the middle.
     state.appOffset = 0
     state.hasWalked = false
+    conversations.save({ ...conversation, state })
     conversation.state = state
-    conversations.save(conversation)
     return lost.length
   })
 }

@@ -5,6 +5,7 @@ import { numberCell, textCell } from '../db/cells.ts'
 import { transaction } from '../db/transaction.ts'
 import { lightOfEvent } from '../ingest/lightEvent.ts'
 import type { EventStores } from '../ingest/storeBatch.ts'
+import { DamagedBlock } from '../store/blockTable.ts'
 import { type Change, rewriteBlock } from './rewriteBlock.ts'
 
 /** Shorter values occur by chance in ordinary text (architecture decision 12). */
@@ -60,38 +61,55 @@ function changeOf(forms: readonly string[]): Change {
   }
 }
 
+export interface Rescan {
+  db: DatabaseSync
+  stores: EventStores
+  /** Lets other calls be served. */
+  pause(): Promise<void>
+  /** A block cannot be read; it must not be found again after this. */
+  damaged(conv: number, block: number): void
+}
+
 /**
  * Takes values out of everything that is stored, one block or tail at a step, and gives the number of events
  * changed. Between steps it yields, so that other calls are served.
  */
-export async function rescan(
-  db: DatabaseSync,
-  stores: EventStores,
-  needles: readonly string[],
-  pause: () => Promise<void>,
-): Promise<number> {
+export async function rescan(job: Rescan, needles: readonly string[]): Promise<number> {
+  const { db } = job
   const forms = writtenForms(needles)
   if (forms.length === 0) return 0
-  const change = changeOf(forms)
-  // Freed pages are overwritten too, not only unlinked.
-  db.exec('PRAGMA secure_delete = ON')
-  let changed = 0
-  const convs = db
-    .prepare('SELECT conv FROM conversation')
-    .all()
-    .map((row) => numberCell(row.conv))
-  for (const conv of convs) {
-    changed += rescanTail(db, stores, conv, change)
-    for (const block of stores.blocks.idsOf(conv)) {
-      changed += rewriteBlock(db, stores, conv, block, change)
-      await pause()
-    }
-    // What was sealed meanwhile came from a tail that was clean already.
-  }
+  const changed = await rescanEvents(job, changeOf(forms))
   rescanTexts(db, forms)
-  db.exec('PRAGMA secure_delete = OFF')
+  // What cannot be read cannot be cleaned.
+  job.stores.blocks.deleteDamaged()
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   return changed
+}
+
+async function rescanEvents(job: Rescan, change: Change): Promise<number> {
+  const { db, stores } = job
+  let changed = 0
+  const convs = db.prepare('SELECT conv FROM conversation').all()
+  for (const conv of convs.map((row) => numberCell(row.conv))) {
+    changed += rescanTail(db, stores, conv, change)
+    // Blocks come and go in the pauses, so that each step asks for the next one. One that is written anew is seen again.
+    for (let block = stores.blocks.next(conv, 0); block !== null; block = stores.blocks.next(conv, block)) {
+      changed += rescanBlock(job, conv, block, change)
+      await job.pause()
+    }
+  }
+  return changed
+}
+
+/** A damaged block is put aside, so that the others are still cleaned. */
+function rescanBlock({ db, stores, damaged }: Rescan, conv: number, block: number, change: Change): number {
+  try {
+    return rewriteBlock(db, stores, conv, block, change)
+  } catch (error) {
+    if (!(error instanceof DamagedBlock)) throw error
+    damaged(conv, block)
+    return 0
+  }
 }
 
 function rescanTail(db: DatabaseSync, stores: EventStores, conv: number, change: Change): number {

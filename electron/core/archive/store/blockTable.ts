@@ -29,6 +29,7 @@ export class BlockTable {
   readonly #columns: StatementSync
   readonly #idsAfter: StatementSync
   readonly #delete: StatementSync
+  readonly #deleteDamaged: StatementSync
   readonly #damaged: StatementSync
   readonly #mostlyDead: StatementSync
 
@@ -46,6 +47,7 @@ export class BlockTable {
       'SELECT block FROM block WHERE conv = ? AND is_damaged = 0 AND block > ? ORDER BY block',
     )
     this.#delete = db.prepare('DELETE FROM block WHERE block = ?')
+    this.#deleteDamaged = db.prepare('DELETE FROM block WHERE is_damaged = 1')
     this.#damaged = db.prepare('UPDATE block SET is_damaged = 1 WHERE block = ?')
     this.#mostlyDead = db.prepare(
       'SELECT block FROM block WHERE conv = ? AND is_damaged = 0 AND dead * 4 > count ORDER BY block LIMIT 1',
@@ -118,6 +120,12 @@ export class BlockTable {
     return this.#idsAfter.all(conv, block).map((row) => numberCell(row.block))
   }
 
+  /** The next block after another one, or null. */
+  next(conv: number, block: number): number | null {
+    const row = this.#idsAfter.get(conv, block)
+    return row === undefined ? null : numberCell(row.block)
+  }
+
   /** A block of which more than a quarter is dead, or null. */
   mostlyDead(conv: number): number | null {
     const row = this.#mostlyDead.get(conv)
@@ -126,6 +134,10 @@ export class BlockTable {
 
   delete(block: number): void {
     this.#delete.run(block)
+  }
+
+  deleteDamaged(): void {
+    this.#deleteDamaged.run()
   }
 
   markDamaged(block: number): void {

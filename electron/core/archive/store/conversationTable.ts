@@ -16,6 +16,7 @@ export interface StoredConversation {
 export class ConversationTable {
   readonly #known = new Map<string, StoredConversation>()
   readonly #find: StatementSync
+  readonly #name: StatementSync
   readonly #insert: StatementSync
   readonly #update: StatementSync
 
@@ -23,6 +24,7 @@ export class ConversationTable {
     this.#find = db.prepare(
       'SELECT conv, load, facts FROM conversation WHERE connection_id = ? AND conversation_id = ?',
     )
+    this.#name = db.prepare('SELECT connection_id, conversation_id FROM conversation WHERE conv = ?')
     this.#insert = db.prepare(
       'INSERT INTO conversation (connection_id, conversation_id, load, facts) VALUES (?, ?, ?, ?) RETURNING conv',
     )
@@ -64,6 +66,13 @@ export class ConversationTable {
 
   save(conversation: StoredConversation): void {
     this.#update.run(JSON.stringify(conversation.state), JSON.stringify(conversation.facts), conversation.conv)
+  }
+
+  /** The conversation of a number, or null. */
+  byNumber(conv: number): StoredConversation | null {
+    const row = this.#name.get(conv)
+    if (row === undefined) return null
+    return this.find({ connectionId: textCell(row.connection_id), conversationId: textCell(row.conversation_id) })
   }
 
   /** Reads facts again, after they were rewritten. */
