@@ -7,6 +7,7 @@ import { createAgentSession } from './agentServer/agentSession.ts'
 import { checkAgentServer } from './agentServer/checkAgentServer.ts'
 import { createAppServerClient } from './appServer/appServerClient.ts'
 import { createAppSession } from './appServer/appSession.ts'
+import type { GitProviderRoute } from './appServer/gitProviderCalls.ts'
 import { isPlainHttpToOtherMachine, normaliseBaseUrl } from './baseUrl.ts'
 import { ACCOUNT_LIMITS, createRequestBudget, type RequestBudget } from './budget/requestBudget.ts'
 import type { RateLimit } from './budget/slidingWindow.ts'
@@ -48,6 +49,7 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
       createAgentServerClient(connectionId, target, lives.http(connectionId), { ...ports, redactor }),
   })
   const budgets = new Map<string, RequestBudget>()
+  const gitProviderRoutes = new Map<string, GitProviderRoute>()
 
   function budgetOf(connectionId: string): RequestBudget {
     const budget = budgets.get(connectionId) ?? createRequestBudget(ports.clock, limits)
@@ -72,6 +74,8 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
       http,
       budget,
       redactor,
+      now: () => ports.clock.now(),
+      gitProviderRoutes,
       onRecord: book.note,
     })
     return createAppServerClient(session, budget, new URL(baseUrl).host)

@@ -8,6 +8,7 @@ import type {
   StartTask,
 } from '../../../shared/domain/index.ts'
 import type { Budget } from '../../../shared/rpc/index.ts'
+import type { AccountClient } from './accountClient.ts'
 
 /** Who waits for a call: order of service in the request budget (architecture decision 14). */
 export type Priority = 'person' | 'refresh' | 'backfill'
@@ -26,7 +27,7 @@ export interface EventsQuery {
 }
 
 /** Client of one app server. Methods throw HandrailError; all wait in the account's request budget. */
-export interface AppServerClient {
+export interface AppServerClient extends AccountClient {
   /** Proves address and key; answers one sentence on what was found. */
   check(signal: AbortSignal): Promise<string>
   searchConversations(pageId: string | null, priority: Priority, signal: AbortSignal): Promise<Page<Conversation>>

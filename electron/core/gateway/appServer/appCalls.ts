@@ -15,17 +15,24 @@ export type AppCall = Pick<Call, 'method' | 'purpose' | 'isIdempotent'> & {
   path: string
   query?: Query
   pace?: Pace
+  /** Where the account key goes; Bearer unless said otherwise. `none`: what everyone may ask. */
+  keyIn?: 'bearer' | 'x-session-api-key' | 'none'
 } & Partial<Pick<Call, 'body' | 'meaning' | 'silenceMs'>>
 
-/** Joins target and call. Bearer is enough for every route, and two keys must never go to one host (contract §12). */
-export async function appCall(target: AppTarget, { path, query, ...call }: AppCall): Promise<Call> {
+/** Joins target and call. Bearer is enough for nearly every route, and two keys must never go to one host (contract §12). */
+export async function appCall(target: AppTarget, { path, query, keyIn = 'bearer', ...call }: AppCall): Promise<Call> {
   return {
     ...call,
     server: 'app',
     url: target.baseUrl + path + queryText(query ?? {}),
-    headers: {
-      authorization: `Bearer ${await target.key()}`,
-      ...(target.orgId === null ? {} : { 'x-org-id': target.orgId }),
-    },
+    headers: keyIn === 'none' ? {} : await accountHeaders(target, keyIn),
+  }
+}
+
+async function accountHeaders({ key, orgId }: AppTarget, keyIn: 'bearer' | 'x-session-api-key') {
+  const account = await key()
+  return {
+    ...(keyIn === 'bearer' ? { authorization: `Bearer ${account}` } : { 'x-session-api-key': account }),
+    ...(orgId === null ? {} : { 'x-org-id': orgId }),
   }
 }

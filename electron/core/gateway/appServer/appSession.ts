@@ -5,6 +5,7 @@ import type { AppConversationReading } from '../records/appConversation.ts'
 import type { ValueRedactor } from '../redaction/valueRedactor.ts'
 import type { Priority } from '../types.ts'
 import { type AppCall, type AppTarget, appCall } from './appCalls.ts'
+import type { GitProviderRoute } from './gitProviderCalls.ts'
 
 export interface AppSessionOptions {
   connectionId: string
@@ -12,12 +13,16 @@ export interface AppSessionOptions {
   http: HttpClient
   budget: RequestBudget
   redactor: ValueRedactor
+  now(): number
+  /** Which call for git providers each connection's server has, as far as it was found out in this run. */
+  gitProviderRoutes: Map<string, GitProviderRoute>
   /** Hears every record that passes: its address and session key are kept for the agent server. */
   onRecord(reading: AppConversationReading): void
 }
 
 /** One account on one app server: every call goes through its budget with its key. */
-export interface AppSession extends Pick<AppSessionOptions, 'connectionId' | 'redactor' | 'onRecord'> {
+export interface AppSession
+  extends Pick<AppSessionOptions, 'connectionId' | 'redactor' | 'now' | 'gitProviderRoutes' | 'onRecord'> {
   text(call: AppCall, priority: Priority, signal: AbortSignal): Promise<Exchange<string>>
   json(call: AppCall, priority: Priority, signal: AbortSignal): Promise<Exchange<unknown>>
   /** For records that carry a session key. */
@@ -25,7 +30,7 @@ export interface AppSession extends Pick<AppSessionOptions, 'connectionId' | 're
 }
 
 export function createAppSession(options: AppSessionOptions): AppSession {
-  const { target, http, budget } = options
+  const { target, http, budget, ...shared } = options
 
   function paced(call: AppCall, priority: Priority) {
     return appCall(target, {
@@ -35,9 +40,7 @@ export function createAppSession(options: AppSessionOptions): AppSession {
   }
 
   return {
-    connectionId: options.connectionId,
-    redactor: options.redactor,
-    onRecord: options.onRecord,
+    ...shared,
     async text(appCall, priority, signal) {
       const call = await paced(appCall, priority)
       return { call, answer: await http.text(call, signal) }

@@ -14,7 +14,7 @@ export interface Pace {
 /** One call to a server, described once; `http.ts` makes the attempts. */
 export interface Call {
   server: ServerKind
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Absolute, without credentials: keys travel in headers only. */
   url: string
   headers: Record<string, string>
