@@ -1,6 +1,30 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import type { StartTask } from '../../shared/domain/index.ts'
 
+export interface PluginDraft {
+  source: string
+  ref: string
+  repoPath: string
+  /** JSON text. */
+  parameters: string
+}
+
+export interface MetadataDraft {
+  key: string
+  /** JSON, or plain text. */
+  value: string
+}
+
+export interface SuggestedTaskDraft {
+  gitProvider: string
+  taskType: string
+  repository: string
+  issueNumber: string
+  title: string
+}
+
+/** As typed; what it means is read by `readDraft`. Secret values are never part of it. */
 export interface NewConversationDraft {
   /** Null until chosen: the connection shown, or the first. */
   connectionId: string | null
@@ -11,6 +35,22 @@ export interface NewConversationDraft {
   branch: string
   /** Null for a new sandbox. */
   sandboxId: string | null
+  gitProvider: string
+  model: string
+  agentProfileId: string
+  agentType: 'default' | 'plan'
+  systemSuffix: string
+  conversationId: string
+  parentConversationId: string
+  trigger: string
+  pullRequests: string
+  isPublic: boolean
+  suggestedTask: SuggestedTaskDraft | null
+  secretNames: string[]
+  plugins: PluginDraft[]
+  spanName: string
+  observabilityTags: string
+  metadata: MetadataDraft[]
 }
 
 const EMPTY: NewConversationDraft = {
@@ -21,12 +61,31 @@ const EMPTY: NewConversationDraft = {
   repository: '',
   branch: '',
   sandboxId: null,
+  gitProvider: '',
+  model: '',
+  agentProfileId: '',
+  agentType: 'default',
+  systemSuffix: '',
+  conversationId: '',
+  parentConversationId: '',
+  trigger: '',
+  pullRequests: '',
+  isPublic: false,
+  suggestedTask: null,
+  secretNames: [],
+  plugins: [],
+  spanName: '',
+  observabilityTags: '',
+  metadata: [],
 }
 
 interface NewConversationState {
   isOpen: boolean
   draft: NewConversationDraft
+  /** A start begun earlier whose way the dialog shall show; null for a new one. */
+  followed: StartTask | null
   open: () => void
+  follow: (task: StartTask) => void
   close: () => void
   change: (change: Partial<NewConversationDraft>) => void
   discard: () => void
@@ -38,8 +97,10 @@ export const useNewConversation = create<NewConversationState>()(
     (set) => ({
       isOpen: false,
       draft: EMPTY,
-      open: () => set({ isOpen: true }),
-      close: () => set({ isOpen: false }),
+      followed: null,
+      open: () => set({ isOpen: true, followed: null }),
+      follow: (task) => set({ isOpen: true, followed: task }),
+      close: () => set({ isOpen: false, followed: null }),
       change: (change) => set(({ draft }) => ({ draft: { ...draft, ...change } })),
       discard: () => set({ draft: EMPTY }),
     }),
@@ -47,6 +108,13 @@ export const useNewConversation = create<NewConversationState>()(
       name: 'handrail.new-conversation',
       storage: createJSONStorage(() => window.sessionStorage),
       partialize: ({ draft }) => ({ draft }),
+      // What an older Handrail stored lacks fields.
+      merge: (stored, current) => ({ ...current, draft: { ...EMPTY, ...draftOf(stored) } }),
     },
   ),
 )
+
+function draftOf(stored: unknown): object {
+  const isDraft = typeof stored === 'object' && stored !== null && 'draft' in stored
+  return isDraft && typeof stored.draft === 'object' && stored.draft !== null ? stored.draft : {}
+}

@@ -5,6 +5,7 @@ export { ConversationDot, ConversationPill, conversationTone, conversationWord }
 export { CopyText } from './copyText.tsx'
 export { cx } from './cx.ts'
 export { Dialog } from './dialog.tsx'
+export { Disclosure } from './disclosure.tsx'
 export { EmptyState } from './emptyState.tsx'
 export { SearchField, SecretField, TextField } from './field.tsx'
 export { formatAge, formatCost, formatCount, formatTime, plural, shortId, useNow } from './format.ts'

@@ -86,26 +86,3 @@ export function conversationState(
       return 'unknown'
   }
 }
-
-/** Contract §3: a start task's way from asking to a conversation. */
-export const startTaskSchema = z.object({
-  connectionId: z.string(),
-  id: z.string(),
-  status: z.string(),
-  detail: z.string().nullable(),
-  conversationId: z.string().nullable(),
-  sandboxId: z.string().nullable(),
-})
-export type StartTask = z.infer<typeof startTaskSchema>
-
-/** The part of the start request (contract §5) that the console offers now. */
-export const startRequestSchema = z.object({
-  connectionId: z.string(),
-  text: z.string(),
-  run: z.boolean(),
-  title: z.string().nullable(),
-  repository: z.string().nullable(),
-  branch: z.string().nullable(),
-  sandboxId: z.string().nullable(),
-})
-export type StartRequest = z.infer<typeof startRequestSchema>

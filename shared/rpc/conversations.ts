@@ -29,6 +29,8 @@ export const conversationsContract = {
   changes: procedure.input(nothing).output(eventIterator(z.object({ connectionId: z.string() }))),
   get: procedure.input(conversationRefSchema).output(conversationSchema),
   start: procedure.input(startRequestSchema).output(startTaskSchema),
+  /** Starts of the last hours that are under way or failed, newest first: also those begun in another window. */
+  startTasks: procedure.input(z.object({ connectionId: z.string() })).output(z.array(startTaskSchema)),
   startTask: procedure.input(z.object({ connectionId: z.string(), id: z.string() })).output(startTaskSchema),
   /** `run`: whether the agent starts on it. Answers what the server did, in words. */
   send: procedure

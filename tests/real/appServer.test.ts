@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConversationRef } from '../../shared/domain/index.ts'
+import { type ConversationRef, emptyStart } from '../../shared/domain/index.ts'
 import { allArchivedIds } from '../support/archivedIds.ts'
 import { startTestCore, type TestCore } from '../support/testCore.ts'
 import { eventually, until } from '../support/until.ts'
@@ -69,13 +69,8 @@ describe.skipIf(missing !== null)('through the app server', () => {
       orgId: null,
     })
     const task = await running.rpc.conversations.start({
-      connectionId: connection.id,
+      ...emptyStart(connection.id),
       text: 'Do it. [[script:job:app1]]',
-      run: true,
-      title: null,
-      repository: null,
-      branch: null,
-      sandboxId: null,
     })
     const ready = await eventually(async () => {
       const now = await running.rpc.conversations.startTask({ connectionId: connection.id, id: task.id })

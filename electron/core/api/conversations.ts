@@ -1,10 +1,13 @@
-import { type ConversationRef, HandrailError } from '../../../shared/domain/index.ts'
+import { type ConversationRef, HandrailError, type StartTask } from '../../../shared/domain/index.ts'
 import type { AgentServerClient } from '../gateway/index.ts'
 import { type Base, type Rooms, signalOf, withAgent } from './base.ts'
 import { signalStream } from './signalStream.ts'
 
 const LIST_SIGNAL_MS = 250
 const PAUSE_LOOK_EVERY_MS = 500
+const RECENT_STARTS = 20
+/** A start that did not end within so long never will: servers give up after 120 s (contract §3). */
+const STARTS_MATTER_FOR_MS = 3_600_000
 const PAUSE_ENDS_WITHIN_TRIES = 20
 
 export function conversationProcedures(base: Base, rooms: Rooms) {
@@ -57,6 +60,11 @@ export function conversationProcedures(base: Base, rooms: Rooms) {
     start: base.conversations.start.handler(({ input, signal }) =>
       appOf(input.connectionId).start(input, signalOf(signal)),
     ),
+    startTasks: base.conversations.startTasks.handler(async ({ input, signal }) => {
+      if (connections.get(input.connectionId).kind !== 'app') return []
+      const tasks = await appOf(input.connectionId).recentStartTasks(RECENT_STARTS, signalOf(signal))
+      return tasks.filter((task) => task.status !== 'READY' && !isLongAgo(task, ports.clock.now()))
+    }),
     startTask: base.conversations.startTask.handler(async ({ input, signal }) => {
       const [task] = await appOf(input.connectionId).startTasks([input.id], signalOf(signal))
       if (task === null || task === undefined) {
@@ -118,4 +126,8 @@ async function runOncePaused(
       await ports.clock.sleep(PAUSE_LOOK_EVERY_MS, signal)
     }
   }
+}
+
+function isLongAgo({ createdAt }: StartTask, now: number): boolean {
+  return createdAt !== null && now - createdAt > STARTS_MATTER_FOR_MS
 }

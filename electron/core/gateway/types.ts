@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/domain/index.ts'
 import type { Budget } from '../../../shared/rpc/index.ts'
 import type { AccountClient } from './accountClient.ts'
+import type { SharedClient } from './shared/sharedClient.ts'
 
 /** Who waits for a call: order of service in the request budget (architecture decision 14). */
 export type Priority = 'person' | 'refresh' | 'backfill'
@@ -35,6 +36,8 @@ export interface AppServerClient extends AccountClient {
   conversations(ids: string[], priority: Priority, signal: AbortSignal): Promise<(Conversation | null)[]>
   start(request: StartRequest, signal: AbortSignal): Promise<StartTask>
   startTasks(ids: string[], signal: AbortSignal): Promise<(StartTask | null)[]>
+  /** Newest first; `limit` 1..100. */
+  recentStartTasks(limit: number, signal: AbortSignal): Promise<StartTask[]>
   sandboxes(pageId: string | null, priority: Priority, signal: AbortSignal): Promise<Page<Sandbox>>
   /** In request order, null for unknown ids. At most 100. */
   sandboxesById(ids: string[], priority: Priority, signal: AbortSignal): Promise<(Sandbox | null)[]>
@@ -121,6 +124,8 @@ export interface Gateway {
     signal: AbortSignal,
   ): Promise<AgentServerClient>
   bareAgent(connection: Connection): AgentServerClient
+  /** What a server shows to everybody. Needs no connection and has no key that could be sent; throws `invalid-input`. */
+  shared(baseUrl: string): SharedClient
   /** Checks an address and key before anything is stored. */
   check(connection: Connection, key: string, signal: AbortSignal): Promise<string>
   budgets(): Budget[]

@@ -6,6 +6,7 @@ import { placeIn, workingDirOf } from './grouping.ts'
 import { deliverPending } from './pendingMessages.ts'
 import type { Sandbox } from './sandbox.ts'
 import { createSandbox, wakeSandbox } from './sandboxLife.ts'
+import { withStartDefaults } from './startDefaults.ts'
 import type { World } from './world.ts'
 
 export type StartStatus =
@@ -32,15 +33,12 @@ export interface StartTask {
   updatedMs: number
 }
 
-/** Secret names that a sandbox refuses (contract §5). */
-const REFUSED_SECRET = /^(LLM_.*|OPENVSCODE_SERVER_ROOT|OH_ENABLE_VNC|LOG_JSON|PYTHONUNBUFFERED|WORKER_[12])$/i
-
 /** The server looks at a starting sandbox so often, and so long (contract §3). */
 const LOOK_EVERY_MS = 200
 const START_LIMIT_MS = 120_000
 
-/** Begins a start task and lets it walk its states on its own. */
-export function beginStart(world: World, request: JsonObject): StartTask {
+/** Begins a start task and lets it walk its states on its own; with a `problem` it ends in ERROR on the way. */
+export function beginStart(world: World, request: JsonObject, problem: string | null = null): StartTask {
   const now = world.clock.now()
   const task: StartTask = {
     id: world.random.hex(32),
@@ -54,11 +52,11 @@ export function beginStart(world: World, request: JsonObject): StartTask {
     updatedMs: now,
   }
   world.tasks.set(task.id, task)
-  void walk(world, task)
+  void walk(world, task, problem)
   return task
 }
 
-async function walk(world: World, task: StartTask): Promise<void> {
+async function walk(world: World, task: StartTask, problem: string | null): Promise<void> {
   const step = async (status: StartStatus, ms: number) => {
     task.status = status
     task.updatedMs = world.clock.now()
@@ -79,7 +77,8 @@ async function walk(world: World, task: StartTask): Promise<void> {
     await step('SETTING_UP_SKILLS', 400)
     task.agentServerUrl = sandbox.url
     await step('STARTING_CONVERSATION', 600)
-    task.conversationHex = makeConversation(world, task, sandbox)
+    if (problem !== null) throw new Error(problem)
+    task.conversationHex = makeConversation(world, withStartDefaults(world, task.request), sandbox)
     task.status = 'READY'
     task.updatedMs = world.clock.now()
     deliverPending(world, task, task.conversationHex)
@@ -92,10 +91,7 @@ async function walk(world: World, task: StartTask): Promise<void> {
 }
 
 async function sandboxFor(world: World, task: StartTask): Promise<Sandbox> {
-  const secrets = isObject(task.request.secrets) ? Object.keys(task.request.secrets) : []
-  const refused = secrets.find((name) => REFUSED_SECRET.test(name))
-  if (refused !== undefined) throw new Error(`Secret name is not permitted: ${refused}`)
-  const wanted = text(task.request.sandbox_id)
+  const wanted = text(withStartDefaults(world, task.request).sandbox_id)
   if (wanted !== null) {
     const known = world.sandboxes.get(wanted)
     if (known === undefined) throw new Error(`Sandbox not found: ${wanted}`)
@@ -112,8 +108,7 @@ async function untilStarted(world: World, sandbox: Sandbox): Promise<void> {
   }
 }
 
-function makeConversation(world: World, task: StartTask, sandbox: Sandbox): string {
-  const { request } = task
+function makeConversation(world: World, request: JsonObject, sandbox: Sandbox): string {
   const hex = hexOf(text(request.conversation_id) ?? '') ?? world.random.uuid().replaceAll('-', '')
   const now = world.clock.now()
   const message = isObject(request.initial_message) ? request.initial_message : undefined

@@ -5,6 +5,7 @@ import { useConversationList } from '../../state/conversationList.ts'
 import { useNewConversation } from '../../state/newConversation.ts'
 import { Button, EmptyState, FailureBanner, ProgressBar } from '../../ui/index.ts'
 import { useConnections, useShownConnections } from '../connections/index.ts'
+import { StartsUnderWay } from '../newConversation/index.ts'
 import styles from './conversations.module.css'
 import { ConversationTable } from './conversationTable.tsx'
 import { conversationKey, listRows } from './listRows.ts'
@@ -58,6 +59,7 @@ export function ConversationsPage() {
           isStrip
         />
       ))}
+      <StartsUnderWay connections={shown} />
       {isFirstLoad ? (
         <div className={styles.loading}>
           <ProgressBar label="Asking the servers for conversations…" />

@@ -1,4 +1,4 @@
-import type { StartTask } from '../../../shared/domain/index.ts'
+import { isStartOver, type StartTask } from '../../../shared/domain/index.ts'
 import type { RpcClient } from '../../rpc/index.ts'
 
 /** The statuses in their usual order (contract §3); a server may leave some out. */
@@ -13,8 +13,9 @@ export const START_STEPS = [
   { status: 'READY', name: 'Ready' },
 ] as const
 
-export function isSettled({ status }: StartTask): boolean {
-  return status === 'READY' || status === 'ERROR'
+/** What the server does in a status, in words; the status itself when Handrail does not know it. */
+export function stepName(status: string): string {
+  return START_STEPS.find((step) => step.status === status)?.name ?? status
 }
 
 /** Asks for the task until it is READY or ERROR and gives each answer to `onStep`. */
@@ -27,7 +28,7 @@ export async function followStartTask(
 ): Promise<StartTask> {
   let latest = task
   onStep(latest)
-  while (!isSettled(latest)) {
+  while (!isStartOver(latest)) {
     await sleep(pollMs, signal)
     latest = await client.conversations.startTask({ connectionId: task.connectionId, id: task.id }, { signal })
     onStep(latest)

@@ -1,1 +1,2 @@
 export { NewConversationDialog } from './newConversationDialog.tsx'
+export { StartsUnderWay } from './startsUnderWay.tsx'

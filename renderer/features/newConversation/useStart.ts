@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Failure, StartTask } from '../../../shared/domain/index.ts'
+import type { Failure, StartRequest, StartTask } from '../../../shared/domain/index.ts'
 import { failureOf, useRpc } from '../../rpc/index.ts'
-import { type NewConversationDraft, useNewConversation } from '../../state/newConversation.ts'
+import { useNewConversation } from '../../state/newConversation.ts'
 import { followStartTask } from './followStartTask.ts'
 
 export type StartState =
@@ -21,11 +21,11 @@ export function useStart(pollMs: number) {
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
-  async function start(draft: NewConversationDraft & { connectionId: string }) {
+  async function start(request: StartRequest) {
     const signal = renew(abort)
     setState({ phase: 'walking', task: null, seen: [] })
     try {
-      const task = await client.conversations.start(startRequest(draft), { signal })
+      const task = await client.conversations.start(request, { signal })
       await follow(task, [], signal)
     } catch (error) {
       if (!signal.aborted) setState({ phase: 'editing', failure: failureOf(error) })
@@ -62,6 +62,8 @@ export function useStart(pollMs: number) {
   return {
     state,
     start,
+    /** Goes on with a start that was begun earlier, maybe in another window. */
+    followTask: (task: StartTask) => void follow(task, [], renew(abort)),
     askAgain: () => state.phase === 'lost' && void follow(state.task, state.seen, renew(abort)),
     /** Stops following; what the server began goes on there. */
     leave() {
@@ -75,30 +77,6 @@ function renew(ref: { current: AbortController | null }): AbortSignal {
   ref.current?.abort()
   ref.current = new AbortController()
   return ref.current.signal
-}
-
-function startRequest({
-  connectionId,
-  text,
-  run,
-  title,
-  repository,
-  branch,
-  sandboxId,
-}: NewConversationDraft & { connectionId: string }) {
-  return {
-    connectionId,
-    text,
-    run,
-    title: orNull(title),
-    repository: orNull(repository),
-    branch: orNull(branch),
-    sandboxId,
-  }
-}
-
-function orNull(text: string): string | null {
-  return text.trim() === '' ? null : text.trim()
 }
 
 function startFailure({ status, detail }: StartTask): Failure {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { emptyStart } from '../../../shared/domain/index.ts'
 import { failureOf } from './support/failureOf.ts'
 import { fakeServer, sendJson, sendText } from './support/fakeServer.ts'
 import { calm, connectionTo, gatewayFor } from './support/gateway.ts'
@@ -90,15 +91,7 @@ describe('nothing is done twice', () => {
 
   test('a conversation is started once', async () => {
     const { app, server } = await setup(cut)
-    const request = {
-      connectionId: 'test',
-      text: 'hi',
-      run: true,
-      title: null,
-      repository: null,
-      branch: null,
-      sandboxId: null,
-    }
+    const request = { ...emptyStart('c'), text: 'hi' }
     expect(await failureOf(app.start(request, calm))).toMatchObject({ isSafeToRetry: false })
     expect(server.seen).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Gateway } from '../../../electron/core/gateway/index.ts'
 import { type LocalService, startLocalService } from '../../../electron/local/index.ts'
-import type { Connection, Conversation } from '../../../shared/domain/index.ts'
+import { type Connection, type Conversation, emptyStart } from '../../../shared/domain/index.ts'
 import { failureOf } from './support/failureOf.ts'
 import { calm, connectionTo, gatewayFor } from './support/gateway.ts'
 import { watch } from './support/watchedSocket.ts'
@@ -143,15 +143,7 @@ describe('what an operator sees and does goes through', () => {
   test('a conversation is started, and its task can be followed', async () => {
     await fresh()
     const app = gateway.appServer(connection)
-    const request = {
-      connectionId: 'test',
-      text: 'hello',
-      run: false,
-      title: null,
-      repository: null,
-      branch: null,
-      sandboxId: null,
-    }
+    const request = { ...emptyStart('c'), text: 'hello', run: false }
     const task = await app.start(request, calm)
     expect(task.id).not.toBe('')
     expect(await app.startTasks([task.id, '0'.repeat(32)], calm)).toMatchObject([{ id: task.id }, null])

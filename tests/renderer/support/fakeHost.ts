@@ -42,6 +42,8 @@ export interface FakeHostState {
   /** Statuses that a start task still has to walk; each `startTask` call takes one. */
   startStatuses: string[]
   startDetail: string | null
+  /** Starts that the server says are under way or failed. */
+  starts: StartTask[]
   /** Stages that a tag save walks after `writing`. */
   tagStages: ('saved' | 'visible' | 'not-visible')[]
 }
@@ -82,6 +84,7 @@ export class FakeHost {
       ],
       startStatuses: ['WORKING', 'WAITING_FOR_SANDBOX', 'PREPARING_REPOSITORY', 'STARTING_CONVERSATION', 'READY'],
       startDetail: null,
+      starts: [],
       tagStages: ['saved', 'visible'],
       ...state,
     }
@@ -352,6 +355,9 @@ export class FakeHost {
         changes: os.conversations.changes.handler(({ signal }) => this.fleetChanges.read(signal)),
         get: os.conversations.get.handler(({ input }) => this.conversation(input)),
         start: os.conversations.start.handler(({ input }) => this.#startTask(input.connectionId)),
+        startTasks: os.conversations.startTasks.handler(({ input }) =>
+          state.starts.filter(({ connectionId }) => connectionId === input.connectionId),
+        ),
         startTask: os.conversations.startTask.handler(({ input }) => this.#startTask(input.connectionId)),
         send: os.conversations.send.handler(({ input }) => {
           this.append(input, 1)
@@ -484,6 +490,9 @@ export class FakeHost {
       detail: status === 'ERROR' ? this.state.startDetail : null,
       conversationId: status === 'READY' ? fakeConversationId(1) : null,
       sandboxId: status === 'WORKING' ? null : 'k3f71b29a',
+      title: 'Fix the flaky login test',
+      repository: null,
+      createdAt: Date.now(),
     }
   }
 

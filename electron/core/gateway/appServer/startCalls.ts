@@ -1,21 +1,25 @@
 import { startRequestSchema } from '../../../../shared/contract/index.ts'
-import type { StartRequest, StartTask } from '../../../../shared/domain/index.ts'
+import type { StartTask } from '../../../../shared/domain/index.ts'
 import { requireList, wrongShape } from '../http/answerShape.ts'
+import { pageOf } from '../pages.ts'
 import { hexId } from '../records/ids.ts'
 import { readStartTask } from '../records/startTask.ts'
 import { checked } from '../sending.ts'
 import type { AppServerClient } from '../types.ts'
 import type { AppSession } from './appSession.ts'
+import { startBody } from './startBody.ts'
 
-export function startCalls(session: AppSession): Pick<AppServerClient, 'start' | 'startTasks'> {
+export function startCalls(session: AppSession): Pick<AppServerClient, 'start' | 'startTasks' | 'recentStartTasks'> {
   return {
     async start(request, signal) {
       const purpose = 'start a conversation'
+      const body = checked(startRequestSchema, startBody(request), purpose)
+      for (const value of Object.values(request.secrets)) session.redactor.hold(value)
       const { call, answer } = await session.json(
         {
           method: 'POST',
           path: '/api/v1/app-conversations',
-          body: checked(startRequestSchema, startBody(request), purpose),
+          body,
           purpose,
           isIdempotent: false,
           silenceMs: 120_000,
@@ -46,18 +50,20 @@ export function startCalls(session: AppSession): Pick<AppServerClient, 'start' |
       for (const task of tasks) if (task !== null) byId.set(hexId(task.id), task)
       return ids.map((id) => byId.get(hexId(id)) ?? null)
     },
-  }
-}
 
-/** What the person left open is left out: the server then chooses. */
-function startBody({ text, run, title, repository, branch, sandboxId }: StartRequest) {
-  return {
-    ...(text === ''
-      ? {}
-      : { initial_message: { role: 'user' as const, content: [{ type: 'text' as const, text }], run } }),
-    ...(title === null ? {} : { title }),
-    ...(repository === null ? {} : { selected_repository: repository }),
-    ...(branch === null ? {} : { selected_branch: branch }),
-    ...(sandboxId === null ? {} : { sandbox_id: sandboxId }),
+    async recentStartTasks(limit, signal) {
+      const { call, answer } = await session.json(
+        {
+          method: 'GET',
+          path: '/api/v1/app-conversations/start-tasks/search',
+          query: { limit: String(limit), sort_order: 'CREATED_AT_DESC' },
+          purpose: 'list the newest starts',
+          isIdempotent: true,
+        },
+        'refresh',
+        signal,
+      )
+      return pageOf(call, answer, (task) => readStartTask(session.connectionId, task)).items
+    },
   }
 }

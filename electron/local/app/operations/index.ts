@@ -3,6 +3,7 @@ import type { World } from '../../world/world.ts'
 import { countConversations } from './countConversations.ts'
 import { countEvents } from './countEvents.ts'
 import { countSharedEvents } from './countSharedEvents.ts'
+import { countStartTasks } from './countStartTasks.ts'
 import { createSandbox } from './createSandbox.ts'
 import { currentKey } from './currentKey.ts'
 import { deleteConversation } from './deleteConversation.ts'
@@ -25,6 +26,7 @@ import { getSandboxSpecs, searchSandboxSpecs } from './sandboxSpecs.ts'
 import { searchConversations } from './searchConversations.ts'
 import { searchEvents } from './searchEvents.ts'
 import { searchSharedEvents } from './searchSharedEvents.ts'
+import { searchStartTasks } from './searchStartTasks.ts'
 import { sendMessage } from './sendMessage.ts'
 import { serverInfo } from './serverInfo.ts'
 import { getSettings, storeSettings } from './settings.ts'
@@ -52,6 +54,8 @@ export const appRoutes: Route<World>[] = [
   deleteSecret,
   searchConversations,
   countConversations,
+  searchStartTasks,
+  countStartTasks,
   getStartTasks,
   getConversations,
   startConversation,

@@ -1,6 +1,7 @@
 import { invalid, missing } from '../../http/refusal.ts'
 import { json, type Route } from '../../http/route.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { startProblem } from '../../world/startRules.ts'
 import { beginStart } from '../../world/startTask.ts'
 import type { World } from '../../world/world.ts'
 import { taskRecord } from '../records.ts'
@@ -42,8 +43,9 @@ export const startConversation: Route<World> = {
     const known = Object.entries(DEFAULTS).map(([name, value]) => [name, body[name] ?? value] as const)
     const start: JsonObject = Object.fromEntries(known)
     start.initial_message = message(start.initial_message ?? null)
+    const problem = startProblem(start)
     start.secrets = masked(start.secrets ?? null)
-    return json(taskRecord(beginStart(request.server, start)))
+    return json(taskRecord(beginStart(request.server, start, problem)))
   },
 }
 
