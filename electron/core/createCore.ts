@@ -1,7 +1,7 @@
 import type { Connection, LiveFacts } from '../../shared/domain/index.ts'
 import { HandrailError } from '../../shared/domain/index.ts'
 import { createRouter, type Router, ViewRegistry } from './api/index.ts'
-import { openArchive } from './archive/index.ts'
+import { keepArchive } from './archiveKeeper.ts'
 import { createEngine } from './engine/index.ts'
 import { createGateway } from './gateway/index.ts'
 import { LOCAL_CONNECTION_ID, LocalService } from './localService.ts'
@@ -33,10 +33,15 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     touch: (view) => archive.window({ view, anchor: 'end', before: 0, after: 0 }),
     close: (view) => archive.closeView(view),
   })
-  const archive = await openArchive(ports.startArchiveWorker({ dataDir: ports.dataDir }), {
-    viewChanged: (notice) => views.noticed(notice),
-    factsChanged: (ref, facts: LiveFacts) => engine.factsChanged(ref, facts),
-    failed: (message) => ports.log('error', `archive: ${message}`),
+  const archive = await keepArchive({
+    start: () => ports.startArchiveWorker({ dataDir: ports.dataDir }),
+    clock: ports.clock,
+    notices: {
+      viewChanged: (notice) => views.noticed(notice),
+      factsChanged: (ref, facts: LiveFacts) => engine.factsChanged(ref, facts),
+      failed: (message) => ports.log('error', `archive: ${message}`),
+    },
+    restarting: () => void views.closeAll(),
   })
   const gateway = createGateway(
     ports,

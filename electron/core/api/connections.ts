@@ -52,10 +52,13 @@ export function connectionProcedures(base: Base, { connections, vault, gateway, 
       await vault.put(connection.id, key)
       await connections.add(connection)
       // What other connections brought may hold this key already (architecture decision 12).
-      archive.rescan(writtenForms(key)).then(
-        (changed) => ports.log('info', 'archive searched for a new key', { changed }),
-        (error: unknown) => ports.log('error', 'archive not searched for a new key', { error: String(error) }),
-      )
+      const search = () => archive.rescan(writtenForms(key))
+      search()
+        .catch(search)
+        .then(
+          (changed) => ports.log('info', 'archive searched for a new key', { changed }),
+          (error: unknown) => ports.log('error', 'archive not searched for a new key', { error: String(error) }),
+        )
       return { connection, summary }
     }),
     remove: base.connections.remove.handler(async ({ input }) => {

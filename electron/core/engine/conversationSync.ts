@@ -54,9 +54,6 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
   }
 
   async function loop(signal: AbortSignal): Promise<void> {
-    status.load(await archive.loadState(ref), null)
-    status.facts = await archive.facts(ref)
-    status.notify('facts')
     let attempt = 0
     let refresh = false
     let refetched = false
@@ -106,6 +103,11 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
   /** One try: agent server if the sandbox runs, else the history of the app server. */
   async function once(refresh: boolean, hasFreshKey: () => boolean, signal: AbortSignal): Promise<Outcome> {
     try {
+      const [load, facts] = await Promise.all([archive.loadState(ref), archive.facts(ref)])
+      signal.throwIfAborted()
+      status.load(load, null)
+      status.facts = facts
+      status.notify('facts')
       const agent =
         connection.kind === 'agent'
           ? gateway.bareAgent(connection)

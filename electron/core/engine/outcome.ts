@@ -46,7 +46,9 @@ export function afterFailure(failure: Failure, hasFreshKey: boolean): Outcome {
   // The session key changes on resume (contract §4): one fresh look before giving up.
   if (failure.code === 'unauthorized' && !hasFreshKey) return { next: 'again', refresh: true }
   const reason = wordsOfFailure(failure)
-  if (FATAL.has(failure.code)) return { next: 'stop', reason, canRetry: true }
+  // A part of Handrail that is being started again says that it is safe to retry.
+  const passes = failure.code === 'internal' && failure.isSafeToRetry
+  if (FATAL.has(failure.code) && !passes) return { next: 'stop', reason, canRetry: true }
   return { next: 'wait', reason, waitMs: failure.retryAfterMs }
 }
 
