@@ -1,3 +1,4 @@
+import { accountContract, gitProvidersContract, secretsContract, settingsContract } from './account.ts'
 import { connectionsContract } from './connections.ts'
 import { conversationsContract } from './conversations.ts'
 import { hostContract, vaultContract } from './host.ts'
@@ -11,6 +12,10 @@ export const contract = {
   host: hostContract,
   vault: vaultContract,
   connections: connectionsContract,
+  account: accountContract,
+  settings: settingsContract,
+  secrets: secretsContract,
+  gitProviders: gitProvidersContract,
   conversations: conversationsContract,
   tags: tagsContract,
   sandboxes: sandboxesContract,

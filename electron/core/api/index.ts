@@ -1,7 +1,10 @@
+import { accountProcedures } from './account.ts'
 import { failing, type Rooms } from './base.ts'
 import { connectionProcedures, hostProcedures } from './connections.ts'
 import { conversationProcedures } from './conversations.ts'
 import { sandboxProcedures } from './sandboxes.ts'
+import { gitProviderProcedures, secretProcedures, settingsProcedures } from './settings.ts'
+import { sharedProcedures } from './shared.ts'
 import { eventProcedures, syncProcedures, tagProcedures, viewProcedures } from './views.ts'
 
 export type { Rooms } from './base.ts'
@@ -13,6 +16,10 @@ export function createRouter(rooms: Rooms) {
   return base.router({
     ...hostProcedures(base, rooms),
     connections: connectionProcedures(base, rooms),
+    account: accountProcedures(base, rooms),
+    settings: settingsProcedures(base, rooms),
+    secrets: secretProcedures(base, rooms),
+    gitProviders: gitProviderProcedures(base, rooms),
     conversations: conversationProcedures(base, rooms),
     tags: tagProcedures(base, rooms),
     sandboxes: sandboxProcedures(base, rooms),

@@ -29,7 +29,10 @@ export interface AccountClient {
   createSecret(secret: SecretEntry & { value: string }, signal: AbortSignal): Promise<void>
   changeSecret(id: string, change: SecretEntry, signal: AbortSignal): Promise<void>
   deleteSecret(id: string, signal: AbortSignal): Promise<void>
-  /** Replaces all that is stored. Throws `rejected` with field `provider_tokens` when a provider token is refused. */
-  registerGitProviders(registration: Registration, signal: AbortSignal): Promise<void>
+  /**
+   * Replaces all that is stored. Gives the values in it that are hidden from now on. Throws `rejected` with field
+   * `provider_tokens` when a provider token is refused.
+   */
+  registerGitProviders(registration: Registration, signal: AbortSignal): Promise<string[]>
   removeGitProviders(signal: AbortSignal): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { implement, ORPCError } from '@orpc/server'
+import { implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
 import {
   type Connection,
@@ -14,6 +14,7 @@ import {
   type TagSaveStage,
 } from '../../../shared/domain/index.ts'
 import { type Budget, contract, type Fleet, type VaultStatus } from '../../../shared/rpc/index.ts'
+import { type FakeAccountState, fakeAccountProcedures, fakeAccountState } from './fakeAccount.ts'
 import { eventCount, fakeEventId, fakeEventJson } from './fakeEvents.ts'
 import {
   CLOUD,
@@ -25,6 +26,7 @@ import {
   fakeSpecs,
 } from './fakeFleet.ts'
 import { FakeViews } from './fakeViews.ts'
+import { refuse } from './refuse.ts'
 import { Signal } from './signal.ts'
 
 export interface FakeHostState {
@@ -33,6 +35,7 @@ export interface FakeHostState {
   sandboxes: Sandbox[]
   /** Tags as the agent server has them, by conversation id; the record's tags when absent. */
   agentTags: Map<string, Record<string, string>>
+  account: FakeAccountState
   vault: VaultStatus
   passphrase: string | null
   budget: Budget[]
@@ -74,6 +77,7 @@ export class FakeHost {
       conversations,
       sandboxes: fakeSandboxes(conversations),
       agentTags: new Map(),
+      account: fakeAccountState(),
       vault: { state: 'open', needsPassphrase: false },
       passphrase: null,
       budget: [{ connectionId: CLOUD, used: 61, limit: 100, waiting: 0, blockedUntil: null }],
@@ -346,6 +350,7 @@ export class FakeHost {
           return {}
         }),
       },
+      ...fakeAccountProcedures(state.account, (connectionId, orgId) => this.#setOrganisation(connectionId, orgId)),
       conversations: {
         list: os.conversations.list.handler(({ input }) => this.#fleet(input.connectionId)),
         refresh: os.conversations.refresh.handler(({ input }) => {
@@ -464,6 +469,14 @@ export class FakeHost {
     })
   }
 
+  #setOrganisation(connectionId: string, orgId: string | null): Connection {
+    const found = this.state.connections.find(({ id }) => id === connectionId)
+    if (found === undefined) throw refuse({ code: 'not-found', message: `There is no connection ${connectionId}.` })
+    const changed = { ...found, orgId }
+    this.state.connections = this.state.connections.map((one) => (one === found ? changed : one))
+    return changed
+  }
+
   #needView(view: string): void {
     if (this.views.has(view)) return
     throw refuse({
@@ -522,10 +535,6 @@ export class FakeHost {
       } else yield { stage, missing: Object.keys(edit.set) }
     }
   }
-}
-
-function refuse(failure: Pick<Failure, 'code' | 'message'> & Partial<Failure>): ORPCError<'FAILURE', Failure> {
-  return new ORPCError('FAILURE', { message: failure.message, data: new HandrailError(failure).failure })
 }
 
 function sameConversation(one: ConversationRef, other: ConversationRef): boolean {

@@ -80,7 +80,8 @@ export function gitProviderCalls(
   return {
     async registerGitProviders(registration, signal) {
       const purpose = 'register the git providers and MCP servers'
-      for (const secret of secretsIn(registration)) session.redactor.hold(secret)
+      const secrets = secretsIn(registration)
+      for (const secret of secrets) session.redactor.hold(secret)
       refuseRepeats(registration, purpose)
       const calls = {
         seed: seedCall(registration, purpose),
@@ -88,6 +89,7 @@ export function gitProviderCalls(
       }
       try {
         await either(calls, signal)
+        return secrets
       } catch (error) {
         throw await refusedToken(error, purpose, signal)
       }
