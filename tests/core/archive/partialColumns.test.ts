@@ -129,7 +129,8 @@ test('an archive of version 1 is upgraded so that it opens from its end', async 
   db.exec(`
     DROP INDEX event_without_place; ALTER TABLE event DROP COLUMN provisional;
     CREATE INDEX event_without_place ON event (conv) WHERE log_index IS NULL;
-    DROP INDEX tail_settled; DROP INDEX block_mostly_dead; PRAGMA user_version = 1`)
+    DROP INDEX tail_settled; DROP INDEX block_mostly_dead;
+    ALTER TABLE block ADD COLUMN light BLOB NOT NULL DEFAULT x''; PRAGMA user_version = 1`)
   db.close()
   const upgraded = openHere(here.dataDir)
   upgraded.timers.isHeld = true

@@ -93,7 +93,7 @@ test('events get their place in the log also after they were sealed', async () =
   expect(await storedIds(openHere(dataDir).archive)).toEqual(swapped.map((event) => event.id))
 })
 
-test.each(['cols', 'light', 'body'])(
+test.each(['cols', 'body'])(
   'a damaged block (%s) is reported, the rest is shown, and the next load heals it',
   async (part) => {
     const { archive, dataDir, close } = openHere()

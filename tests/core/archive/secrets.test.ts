@@ -71,7 +71,7 @@ test('a secret is taken out also while blocks are written anew, are damaged, or 
     await archive.seal(ref)
   }
   const db = new DatabaseSync(join(dataDir, 'archive.sqlite'))
-  db.exec('UPDATE block SET light = zeroblob(length(light)) WHERE block = (SELECT min(block) FROM block)')
+  db.exec('UPDATE block SET cols = zeroblob(length(cols)) WHERE block = (SELECT min(block) FROM block)')
   db.close()
   timers.isHeld = true
   const done = archive.rescan([SECRET])

@@ -44,7 +44,6 @@ function blockful(events: TailEvent[]): TailEvent[] {
 }
 
 export function blockOf(events: readonly TailEvent[]) {
-  const lights = events.map((event) => event.light)
   return {
     count: events.length,
     places: {
@@ -52,8 +51,7 @@ export function blockOf(events: readonly TailEvent[]) {
       provisional: Float64Array.from(events, (event) => event.provisional),
       seq: Float64Array.from(events, (event) => event.seq),
     },
-    cols: sealColumns(columnsOf(lights)),
-    light: sealTexts(lights.map((light) => JSON.stringify(light))),
+    cols: sealColumns(columnsOf(events.map((event) => event.light))),
     body: sealTexts(events.map((event) => event.json)),
   }
 }

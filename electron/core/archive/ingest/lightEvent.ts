@@ -1,4 +1,3 @@
-import { wireEventSchema } from '../../../../shared/contract/index.ts'
 import {
   isStatusKey,
   isWireObject,
@@ -11,9 +10,6 @@ import {
   usageOfStats,
   type WireObject,
 } from '../../../../shared/domain/index.ts'
-
-/** Larger events are checked when somebody looks at them: a list of a million odd items takes seconds. */
-const CHECKED_BYTES = 1_000_000
 
 /** What columns and rows need of an event, so that its JSON is parsed once, when it comes. */
 export interface LightEvent extends RowFacts {
@@ -41,8 +37,12 @@ export interface LightEvent extends RowFacts {
   forgotten: string[] | null
 }
 
-/** Reads a redacted wire event; never throws. */
-export function lightOfEvent(event: WireObject, id: string, bytes: number, redactions: number): LightEvent {
+/** Reads a redacted wire event; never throws. `known`: what the event itself does not tell. */
+export function lightOfEvent(
+  event: WireObject,
+  id: string,
+  known: Pick<LightEvent, 'bytes' | 'redactions' | 'isNonconforming'>,
+): LightEvent {
   const kind = textAt(event, 'kind') ?? 'unknown'
   const timeUs = parseEventTime(event.timestamp)
   const key = kind === 'ConversationStateUpdateEvent' ? textAt(event, 'key') : null
@@ -51,9 +51,7 @@ export function lightOfEvent(event: WireObject, id: string, bytes: number, redac
     id,
     kind,
     timeUs,
-    bytes,
-    redactions,
-    isNonconforming: timeUs === null || (bytes <= CHECKED_BYTES && !wireEventSchema.safeParse(event).success),
+    ...known,
     ...linkOf(kind, event),
     isReply: kind === 'ActionEvent' || kind === 'Condensation' || (kind === 'MessageEvent' && event.source === 'agent'),
     responseId: textAt(event, 'llm_response_id'),

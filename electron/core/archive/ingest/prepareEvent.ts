@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { countMarkers, redactEvent, redactFields, type WireObject } from '../../../../shared/domain/index.ts'
+import { conforms } from './conformance.ts'
 import { type LightEvent, lightOfEvent } from './lightEvent.ts'
 
 /** An event as it is stored: redacted, written, described. */
@@ -28,11 +29,7 @@ export function prepareEvent(id: string, raw: WireObject, mayHoldSecrets: boolea
     event = { ...raw, ...(typeof cut === 'object' ? cut : {}) }
     json = JSON.stringify(event)
   }
-  return {
-    id,
-    event,
-    json,
-    light: lightOfEvent(event, id, Buffer.byteLength(json), countMarkers(json)),
-    crc: crc32(json),
-  }
+  const bytes = Buffer.byteLength(json)
+  const known = { bytes, redactions: countMarkers(json), isNonconforming: !conforms(event, bytes) }
+  return { id, event, json, light: lightOfEvent(event, id, known), crc: crc32(json) }
 }

@@ -142,6 +142,6 @@ export class StoreBatch {
   }
 
   #lightOf({ seq, block, slot }: StoredEvent) {
-    return block === null || slot === null ? this.#stores.tail.light(seq) : this.#stores.blocks.lightAt(block, slot)
+    return block === null || slot === null ? this.#stores.tail.light(seq) : this.#stores.blocks.open(block).light(slot)
   }
 }

@@ -53,11 +53,9 @@ function changeOf(forms: readonly string[]): Change {
     if (clean === null) return null
     const event: unknown = JSON.parse(clean)
     if (!isWireObject(event)) return null
-    return {
-      json: clean,
-      crc: crc32(clean),
-      light: lightOfEvent(event, light.id, Buffer.byteLength(clean), countMarkers(clean)),
-    }
+    const bytes = Buffer.byteLength(clean)
+    const known = { bytes, redactions: countMarkers(clean), isNonconforming: light.isNonconforming }
+    return { json: clean, crc: crc32(clean), light: lightOfEvent(event, light.id, known) }
   }
 }
 

@@ -22,14 +22,13 @@ export function rewriteBlock(
 ): number {
   const { events, blocks } = stores
   const places = blocks.places(block)
-  const lights = blocks.lights(block)
-  const bodies = blocks.bodies(block)
+  const open = blocks.open(block)
   const living: TailEvent[] = []
   const changed = new Map<string, { crc: number; bytes: number }>()
-  for (const [slot, light] of lights.entries()) {
+  for (const [slot, json] of open.bodies.entries()) {
     const logIndex = places.logIndex[slot] ?? DEAD_SLOT
-    if (logIndex === DEAD_SLOT) continue
-    const json = bodies[slot] ?? ''
+    const light = logIndex === DEAD_SLOT ? null : open.light(slot)
+    if (light === null) continue
     const now = change({ light, json })
     if (now !== null) changed.set(light.id, { crc: now.crc, bytes: now.light.bytes })
     living.push({
@@ -40,7 +39,7 @@ export function rewriteBlock(
       json: now?.json ?? json,
     })
   }
-  if (changed.size === 0 && living.length === lights.length) return 0
+  if (changed.size === 0 && living.length === open.bodies.length) return 0
   transaction(db, () => {
     if (living.length > 0) {
       const number = blocks.insert(conv, blockOf(living))

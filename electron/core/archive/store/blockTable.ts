@@ -1,14 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { unsealTexts } from '../blocks/blockCodec.ts'
+import { OpenBlock } from '../blocks/openBlock.ts'
 import { DEAD_SLOT, decodePlaces, encodePlaces, type Places, UNKNOWN_PLACE } from '../blocks/places.ts'
+import { unsealColumns } from '../columns/blockColumns.ts'
 import { bytesCell, numberCell } from '../db/cells.ts'
-import { type LightEvent, parseLight } from '../ingest/lightEvent.ts'
 
 export interface SealedBlock {
   count: number
   places: Places
   cols: Uint8Array
-  light: Uint8Array
   body: Uint8Array
 }
 
@@ -24,7 +24,7 @@ export class BlockTable {
   readonly #places: StatementSync
   readonly #setPlaces: StatementSync
   readonly #bury: StatementSync
-  readonly #light: StatementSync
+  readonly #open: StatementSync
   readonly #body: StatementSync
   readonly #columns: StatementSync
   readonly #idsAfter: StatementSync
@@ -35,12 +35,12 @@ export class BlockTable {
 
   constructor(db: DatabaseSync) {
     this.#insert = db.prepare(
-      'INSERT INTO block (conv, count, dead, places, cols, light, body) VALUES (?, ?, 0, ?, ?, ?, ?) RETURNING block',
+      'INSERT INTO block (conv, count, dead, places, cols, body) VALUES (?, ?, 0, ?, ?, ?) RETURNING block',
     )
     this.#places = db.prepare('SELECT places FROM block WHERE block = ?')
     this.#setPlaces = db.prepare('UPDATE block SET places = ? WHERE block = ?')
     this.#bury = db.prepare('UPDATE block SET places = ?, dead = dead + 1 WHERE block = ?')
-    this.#light = db.prepare('SELECT light FROM block WHERE block = ?')
+    this.#open = db.prepare('SELECT cols, body FROM block WHERE block = ?')
     this.#body = db.prepare('SELECT body FROM block WHERE block = ?')
     this.#columns = db.prepare('SELECT places, cols FROM block WHERE block = ?')
     this.#idsAfter = db.prepare(
@@ -55,7 +55,7 @@ export class BlockTable {
   }
 
   insert(conv: number, block: SealedBlock): number {
-    const row = this.#insert.get(conv, block.count, encodePlaces(block.places), block.cols, block.light, block.body)
+    const row = this.#insert.get(conv, block.count, encodePlaces(block.places), block.cols, block.body)
     return numberCell(row?.block)
   }
 
@@ -88,20 +88,17 @@ export class BlockTable {
     return { logIndex: at < 0 ? null : at, provisional: places.provisional[slot] ?? 0 }
   }
 
-  lights(block: number): LightEvent[] {
-    const row = this.#light.get(block)
+  /** A block unpacked. */
+  open(block: number): OpenBlock {
+    const row = this.#open.get(block)
     if (row === undefined) throw new Error(`block ${block} is gone`)
-    return this.#unsealed(block, bytesCell(row.light)).map(parseLight)
-  }
-
-  lightAt(block: number, slot: number): LightEvent | null {
-    return this.lights(block)[slot] ?? null
+    return unsealed(block, () => new OpenBlock(unsealTexts(bytesCell(row.body)), unsealColumns(bytesCell(row.cols))))
   }
 
   bodies(block: number): string[] {
     const row = this.#body.get(block)
     if (row === undefined) throw new Error(`block ${block} is gone`)
-    return this.#unsealed(block, bytesCell(row.body))
+    return unsealed(block, () => unsealTexts(bytesCell(row.body)))
   }
 
   /** The columns of a block, not unsealed yet; null when the block is gone. */
@@ -143,13 +140,13 @@ export class BlockTable {
   markDamaged(block: number): void {
     this.#damaged.run(block)
   }
+}
 
-  #unsealed(block: number, sealed: Uint8Array): string[] {
-    try {
-      return unsealTexts(sealed)
-    } catch (cause) {
-      throw new DamagedBlock(block, cause)
-    }
+function unsealed<T>(block: number, unseal: () => T): T {
+  try {
+    return unseal()
+  } catch (cause) {
+    throw new DamagedBlock(block, cause)
   }
 }
 
