@@ -8,7 +8,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     key: { type: 'string' },
     seed: { type: 'string' },
-    dialect: { type: 'string' },
+    'agent-version': { type: 'string' },
     speed: { type: 'string' },
     empty: { type: 'boolean', default: false },
     control: { type: 'boolean', default: false },
@@ -25,9 +25,9 @@ function numberOf(name: 'port' | 'seed' | 'speed'): number | undefined {
 }
 
 function optionsOf(): LocalServiceOptions {
-  const { dialect, data, empty, control } = values
+  const { 'agent-version': dialect, data, empty, control } = values
   if (dialect !== undefined && dialect !== '1.58' && dialect !== '1.34')
-    throw new Error('--dialect must be 1.58 or 1.34')
+    throw new Error('--agent-version must be 1.58 or 1.34')
   const key = values.key ?? process.env.HANDRAIL_LOCAL_KEY
   const [port, seed, speed] = [numberOf('port'), numberOf('seed'), numberOf('speed')]
   return {

@@ -60,14 +60,14 @@ test('a child goes when its parent does, and on SIGTERM', async () => {
 })
 
 test('a wrong option is said plainly', async () => {
-  const child = spawn(process.execPath, [entry, '--dialect', '2'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [entry, '--agent-version', '2'], { stdio: ['ignore', 'ignore', 'pipe'] })
   children.push(child)
   let said = ''
   child.stderr?.on('data', (chunk) => {
     said += chunk
   })
   await until(() => child.exitCode === 1)
-  expect(said).toBe('local service: --dialect must be 1.58 or 1.34\n')
+  expect(said).toBe('local service: --agent-version must be 1.58 or 1.34\n')
 })
 
 test('what a user did outlives the process when there is a data folder', async () => {

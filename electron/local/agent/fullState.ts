@@ -13,12 +13,12 @@ export function sharedState(c: Conversation): JsonObject {
     stuck_detection: true,
     execution_status: c.status,
     confirmation_policy: c.policy,
+    security_analyzer: c.agent.analyzer,
     activated_knowledge_skills: [],
     invoked_skills: [],
     blocked_actions: {},
     blocked_messages: {},
     stats: { usage_to_metrics: { agent: c.metrics.full() } },
-    secret_registry: { secret_sources: {} },
     tags: c.tags,
     agent_state: {},
     agent: agentConfig(c.seed.model),
@@ -29,12 +29,16 @@ export function sharedState(c: Conversation): JsonObject {
 export function fullState(c: Conversation): WireEvent {
   const leaf = c.leafId
   const value: JsonObject = {
-    ...sharedState(c),
+    ...withoutNulls(sharedState(c)),
+    secret_registry: { secret_sources: {} },
     ...(c.lastUserMessageId === undefined ? {} : { last_user_message_id: c.lastUserMessageId }),
     ...(leaf === undefined ? {} : { leaf_event_id: leaf }),
-    security_analyzer: { kind: 'LLMSecurityAnalyzer' },
     activated_path_rules: [],
-    head_is_empty: false,
+    head_is_empty: leaf === undefined,
   }
   return c.transientEvent('ConversationStateUpdateEvent', 'environment', { key: 'full_state', value })
+}
+
+function withoutNulls(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))
 }

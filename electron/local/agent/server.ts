@@ -6,6 +6,7 @@ import type { Settled } from '../options.ts'
 import type { AgentEnvironment } from '../scripted/agent.ts'
 import type { Agents } from '../scripted/agents.ts'
 import type { Conversation } from '../world/conversation.ts'
+import type { ForkRequest } from '../world/forkConversation.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { agentRoutes } from './operations/index.ts'
 import { SocketDoor } from './sockets/upgrade.ts'
@@ -18,6 +19,7 @@ export interface AgentServerParts {
   faults: Faults
   options: Settled
   conversations(): Conversation[]
+  fork(source: Conversation, request: ForkRequest): Conversation
 }
 
 /** The agent server inside one sandbox: it listens on a port of its own while the sandbox is RUNNING. */
@@ -29,6 +31,7 @@ export class AgentServer {
   readonly options: Settled
   readonly door: SocketDoor
   readonly startedMs: number
+  readonly fork: AgentServerParts['fork']
   readonly #conversations: () => Conversation[]
   #listening: Listening | undefined
 
@@ -38,6 +41,7 @@ export class AgentServer {
     this.env = parts.env
     this.faults = parts.faults
     this.options = parts.options
+    this.fork = parts.fork
     this.#conversations = parts.conversations
     this.door = new SocketDoor(this)
     this.startedMs = parts.env.clock.now()

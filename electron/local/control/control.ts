@@ -1,6 +1,7 @@
 import type { Failure } from '../http/faults.ts'
 import { hexOf } from '../ids.ts'
 import type { Json } from '../json.ts'
+import type { Dialect } from '../options.ts'
 import type { Conversation } from '../world/conversation.ts'
 import type { World } from '../world/world.ts'
 import { addConversation, type GeneratedConversation } from './addConversation.ts'
@@ -113,6 +114,12 @@ export class LocalControl {
     if (sandbox === undefined) throw new Error(`no sandbox ${sandboxId}`)
     await this.#world.pauseSandbox(sandbox)
     await this.#world.openSandbox(sandbox)
+  }
+
+  /** Agent servers behave like this version from now on, as after an upgrade of all sandboxes: their sockets end. */
+  setAgentVersion(version: Dialect): void {
+    this.#world.env.dialect = version
+    this.dropSockets()
   }
 
   /** How many sandboxes may be awake from now on; those that are stay. */

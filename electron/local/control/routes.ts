@@ -60,6 +60,9 @@ export function controlRoutes(control: LocalControl): Route<World>[] {
     route('rotate-session-key', z.object({ sandbox: text }), (i) => control.rotateSessionKey(i.sandbox)),
     route('restart-sandbox', z.object({ sandbox: text }), async (i) => void (await control.restartSandbox(i.sandbox))),
     route('set-running-limit', z.object({ limit: z.int().positive() }), (i) => void control.setRunningLimit(i.limit)),
+    route('set-agent-version', z.object({ version: z.enum(['1.58', '1.34']) }), (i) => {
+      control.setAgentVersion(i.version)
+    }),
     route('fail-next-start', z.object({ detail: text }), (i) => void control.failNextStart(i.detail)),
     route('lose-sandbox', z.object({ sandbox: text, lost: z.boolean().default(true) }), (i) => {
       control.loseSandbox(i.sandbox, i.lost)

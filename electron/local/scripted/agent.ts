@@ -8,6 +8,7 @@ import { streamThought } from './deltas.ts'
 import type { OpenAction } from './eventWriter.ts'
 import { inventModelCall } from './modelCall.ts'
 import { endsRun, type Script } from './script.ts'
+import { riskOf } from './securityRisk.ts'
 import type { Step } from './step.ts'
 
 /** What the agents of one service share. */
@@ -41,6 +42,11 @@ export class Agent {
 
   get isRunning(): boolean {
     return this.#phase !== 'off'
+  }
+
+  /** Resolves when the run that is under way has ended. */
+  get ended(): Promise<void> {
+    return this.#done
   }
 
   /** Starts the run loop; false when it is running. */
@@ -166,11 +172,13 @@ export class Agent {
       return
     }
     const open = writer.actions(step, id)
-    const risky = this.#conversation.policy
-    if (this.#env.dialect === '1.58' && risky.kind === 'ConfirmRisky') {
-      writer.securityAnalysis(Object.fromEntries(open.map((action) => [action.id, action.call.risk])))
+    const { policy } = this.#conversation
+    const { analyzer } = this.#conversation.agent
+    if (this.#env.dialect === '1.58' && policy.kind === 'ConfirmRisky' && analyzer !== null) {
+      const risks = Object.fromEntries(open.map(({ id, call }) => [id, riskOf(call, analyzer)]))
+      writer.securityAnalysis(risks, String(analyzer.kind))
     }
-    if (!this.#pausing && step.calls.some((call) => mustConfirm(risky, call))) {
+    if (!this.#pausing && step.calls.some((call) => mustConfirm(policy, call.tool, riskOf(call, analyzer)))) {
       this.#conversation.pending.push(...open)
       this.#conversation.setStatus('waiting_for_confirmation')
       return

@@ -2,15 +2,19 @@ import { plainText } from '../agent/sockets/clientFrame.ts'
 import type { Json } from '../json.ts'
 import type { Conversation } from '../world/conversation.ts'
 import { Agent, type AgentEnvironment } from './agent.ts'
+import { GoalLoop } from './goalLoop.ts'
+import { inventModelCall } from './modelCall.ts'
 import type { Plot, Setting } from './plot.ts'
 import { plotFor } from './plots/index.ts'
 import { playPlot, Script } from './script.ts'
 import { systemPrompt } from './systemPrompt.ts'
+import { textContent } from './tools.ts'
 
 /** The scripted agents of all conversations. */
 export class Agents {
   readonly #env: AgentEnvironment
   readonly #agents = new Map<string, Agent>()
+  readonly #goals = new Map<string, GoalLoop>()
 
   constructor(env: AgentEnvironment) {
     this.#env = env
@@ -45,10 +49,33 @@ export class Agents {
     return agent
   }
 
-  /** Adds a user's message and, when asked to, runs. The first message of a conversation brings the system prompt. */
+  /** The goal loop of a conversation, whether it has a goal or not. */
+  goalOf(conversation: Conversation): GoalLoop {
+    const known = this.#goals.get(conversation.hex)
+    if (known !== undefined) return known
+    const goal = new GoalLoop(conversation, {
+      work: async (text, objective) => {
+        this.#add(conversation, [textContent(text)], objective)
+        const agent = this.of(conversation)
+        agent.run()
+        await agent.ended
+      },
+      payFor: () => inventModelCall(this.#env.random, 1, this.#env.clock.now()),
+    })
+    this.#goals.set(conversation.hex, goal)
+    return goal
+  }
+
+  /** Adds a user's message and, when asked to, runs. It ends a goal loop (contract §11). */
   message(conversation: Conversation, content: Json[], run: boolean): void {
-    const text = plainText(content)
-    if (conversation.log.length === 0) {
+    this.#goals.get(conversation.hex)?.stop()
+    this.#add(conversation, content, plainText(content))
+    if (run) this.of(conversation).run()
+  }
+
+  /** The first message of a conversation brings the system prompt. `request` is what the agent makes of it. */
+  #add(conversation: Conversation, content: Json[], request: string): void {
+    if (conversation.leafId === undefined) {
       conversation.writer.node(
         'SystemPromptEvent',
         'agent',
@@ -59,10 +86,9 @@ export class Agents {
     const known = this.#agents.get(conversation.hex)
     const isUnderWay =
       known !== undefined && ['running', 'paused', 'waiting_for_confirmation'].includes(conversation.status)
-    if (isUnderWay) known.script.hear(text)
-    else this.assign(conversation, plotFor(text), this.setting(conversation, text), 1)
+    if (isUnderWay) known.script.hear(plainText(content))
+    else this.assign(conversation, plotFor(request), this.setting(conversation, request), 1)
     conversation.lastUserMessageId = conversation.writer.userMessage(content)
-    if (run) this.of(conversation).run()
   }
 
   setting(conversation: Conversation, request: string): Setting {
@@ -77,6 +103,7 @@ export class Agents {
 
   /** Ends the run of every given conversation, as when their sandbox goes away. */
   async kill(conversations: readonly Conversation[]): Promise<void> {
+    for (const { hex } of conversations) this.#goals.get(hex)?.drop()
     await Promise.all(conversations.map((conversation) => this.#agents.get(conversation.hex)?.kill()))
   }
 }

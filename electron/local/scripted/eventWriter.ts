@@ -28,7 +28,7 @@ export class EventWriter {
   readonly #random: Random
   readonly #metrics: Metrics
   #leaf: string | undefined
-  #calls = 0
+  #isNewRoot = false
   #fixedMicros: number | undefined
 
   constructor(outlet: EventOutlet, random: Random, metrics: Metrics, leaf?: string) {
@@ -41,6 +41,12 @@ export class EventWriter {
   /** The last tree node: the parent of what comes next. */
   get leaf(): string | undefined {
     return this.#leaf
+  }
+
+  /** Moves the head; without one the next node is a new root. */
+  set leaf(id: string | undefined) {
+    this.#leaf = id
+    this.#isNewRoot = id === undefined
   }
 
   /** An id that a coming event will have, for deltas that precede it. */
@@ -91,7 +97,7 @@ export class EventWriter {
   actions(step: Extract<Step, { kind: 'act' }>, firstId = this.newId()): OpenAction[] {
     const responseId = this.#responseId()
     return step.calls.map((call, i) => {
-      const toolCallId = `call_${this.#calls}_${i}`
+      const toolCallId = this.#toolCallId(i)
       const id = this.node(
         'ActionEvent',
         'agent',
@@ -144,7 +150,7 @@ export class EventWriter {
   /** A tool call that cannot be executed: an action without `action`, answered by an AgentErrorEvent. */
   misuse(step: Extract<Step, { kind: 'misuse' }>, id?: string): void {
     const responseId = this.#responseId()
-    const toolCallId = `call_${this.#calls}_0`
+    const toolCallId = this.#toolCallId(0)
     this.node(
       'ActionEvent',
       'agent',
@@ -183,8 +189,8 @@ export class EventWriter {
     })
   }
 
-  securityAnalysis(risks: Record<string, Risk>): void {
-    const fields = { analyzer: 'LLMSecurityAnalyzer', policy: 'ConfirmRisky', risks, details: {} }
+  securityAnalysis(risks: Record<string, Risk>, analyzer = 'LLMSecurityAnalyzer'): void {
+    const fields = { analyzer, policy: 'ConfirmRisky', risks, details: {} }
     this.#write('SecurityAnalysisEvent', 'environment', fields, this.newId())
   }
 
@@ -195,13 +201,18 @@ export class EventWriter {
   }
 
   #responseId(): string {
-    this.#calls += 1
     return `chatcmpl-${this.#random.hex(12)}`
+  }
+
+  /** Unlike any in the log, which another writer may have begun. */
+  #toolCallId(index: number): string {
+    return `call_${this.#random.hex(8)}_${index}`
   }
 
   #write(kind: string, source: string, fields: JsonObject, id: string): void {
     const timestamp = naiveTime(this.#fixedMicros ?? this.#outlet.micros())
-    const parent = this.#outlet.hasParents && this.#leaf !== undefined ? { parent_id: this.#leaf } : {}
+    const parentId = this.#leaf ?? (this.#isNewRoot ? '__root__' : undefined)
+    const parent = this.#outlet.hasParents && parentId !== undefined ? { parent_id: parentId } : {}
     this.#outlet.append({ id, timestamp, source, ...parent, ...fields, kind })
   }
 }

@@ -5,7 +5,9 @@ import { isObject, type Json, type JsonObject, parseJson } from '../json.ts'
 import type { Random } from '../random.ts'
 import { type EventOutlet, EventWriter, type OpenAction } from '../scripted/eventWriter.ts'
 import { naiveTime } from '../time.ts'
+import { AgentState } from './agentState.ts'
 import { AppHistory } from './appHistory.ts'
+import { isNode } from './branch.ts'
 import { EventLog, type StoredEvent, storedEvent, type WireEvent } from './eventLog.ts'
 import { LaggingView } from './laggingView.ts'
 import type { Delta, Listener } from './listeners.ts'
@@ -57,6 +59,7 @@ export class Conversation {
   readonly listeners = new Set<Listener>()
   readonly tagView: LaggingView<Record<string, string>>
   readonly pending: OpenAction[] = []
+  readonly agent = new AgentState()
   title: string | null
   agentTitle: string | null = null
   public: boolean | null = null
@@ -121,9 +124,28 @@ export class Conversation {
     this.#lastUserMessageId = id
   }
 
-  /** The last tree node. */
+  /** The head: the node that the next event follows. Undefined at the root. */
   get leafId(): string | undefined {
-    return this.#writer?.leaf ?? this.#lastNode()
+    return this.#writer === undefined ? this.#lastNode() : this.#writer.leaf
+  }
+
+  /** Moves the head to an event, or to the root. */
+  navigate(eventId: string | undefined): void {
+    this.writer.leaf = eventId
+  }
+
+  /** Whether the head is where the log ends. */
+  get isAtEnd(): boolean {
+    return this.#writer === undefined || this.#writer.leaf === this.#lastNode()
+  }
+
+  /** Takes over events of the conversation that this one was forked from, ids and all. */
+  adopt(events: readonly StoredEvent[]): void {
+    for (const event of events) {
+      this.log.append(event)
+      this.history.add(event)
+      this.#around.changed(this, event)
+    }
   }
 
   setStatus(status: ExecutionStatus): void {
@@ -196,11 +218,18 @@ export class Conversation {
   }
 
   #outlet(): EventOutlet {
-    return { hasParents: this.#around.hasParents, micros: () => this.micros(), append: (event) => this.append(event) }
+    const around = this.#around
+    return {
+      get hasParents() {
+        return around.hasParents
+      },
+      micros: () => this.micros(),
+      append: (event) => this.append(event),
+    }
   }
 
   #lastNode(): string | undefined {
-    return this.log.events.findLast((event) => event.kind !== 'ConversationStateUpdateEvent')?.id
+    return this.log.events.findLast(isNode)?.id
   }
 }
 

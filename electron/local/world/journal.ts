@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { EXECUTION_STATUSES } from '../../../shared/contract/index.ts'
 import { SavedAccount } from './account.ts'
+import { restoreAgentState, SavedAgentState, savedAgentState } from './agentState.ts'
 import type { Conversation } from './conversation.ts'
 import { type StoredEvent, storedEvent } from './eventLog.ts'
 import { deleteSandbox } from './sandboxLife.ts'
@@ -26,6 +27,7 @@ const SavedConversation = z.object({
   updatedMs: z.number(),
   workingDir: z.string(),
   cost: z.number(),
+  agent: SavedAgentState.optional(),
 })
 const SavedSandbox = z.object({
   id: z.string(),
@@ -117,7 +119,7 @@ export class Journal {
   }
 
   #restoreOne(world: World, hex: string, saved: SavedState['conversations'][string]): void {
-    const { status, agentTitle, gitProvider, public: isPublic, parentHex, acpServer, ...rest } = saved
+    const { status, agentTitle, gitProvider, public: isPublic, parentHex, acpServer, agent, ...rest } = saved
     const quiet = status === 'running' ? 'paused' : status
     const seed = { hex, ...rest, status: quiet, trigger: null, policy: { kind: 'NeverConfirm' } }
     const { title, repository, branch, model, tags, updatedMs } = rest
@@ -139,6 +141,7 @@ export class Journal {
     })
     conversation.tagView.set(tags)
     if (existsSync(this.#eventsPath(hex))) conversation.restore(readEvents(readFileSync(this.#eventsPath(hex), 'utf8')))
+    if (agent !== undefined) restoreAgentState(conversation, agent)
     this.#touched.add(hex)
   }
 
@@ -189,6 +192,7 @@ function saved(c: Conversation): SavedState['conversations'][string] {
     updatedMs,
     workingDir,
     cost,
+    agent: savedAgentState(c),
   }
 }
 

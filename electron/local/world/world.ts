@@ -9,6 +9,7 @@ import type { AgentEnvironment } from '../scripted/agent.ts'
 import { Agents } from '../scripted/agents.ts'
 import { Account } from './account.ts'
 import { Conversation, type ConversationSeed, type Surroundings } from './conversation.ts'
+import { forkConversation } from './forkConversation.ts'
 import { PendingMessages } from './pendingMessages.ts'
 import { Sandbox } from './sandbox.ts'
 import { SANDBOX_SPECS } from './sandboxSpecs.ts'
@@ -72,10 +73,13 @@ export class World {
   }
 
   addConversation(seed: ConversationSeed): Conversation {
+    const { env } = this
     const conversation = new Conversation(seed, {
       clock: this.clock,
       random: this.random.fork(seed.hex),
-      hasParents: this.options.dialect === '1.58',
+      get hasParents() {
+        return env.dialect === '1.58'
+      },
       historyLagMs: this.options.historyLagMs,
       tagLagMs: this.options.tagLagMs,
       changed: this.#changed,
@@ -109,6 +113,7 @@ export class World {
       faults: this.faults,
       options: this.options,
       conversations: () => this.inside(sandbox.id),
+      fork: (source, request) => forkConversation(this, source, request),
     })
     const url = await server.open()
     // Paused or deleted while it came up.

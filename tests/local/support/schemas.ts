@@ -23,6 +23,9 @@ export const cloud = load('cloud-openapi.json')
 /** Checks a value against a schema of agent server 1.58.0. */
 export const agent = load('agent-openapi-1.58.0.json')
 
+/** Checks a value against a schema of the version of agent server that a service imitates. */
+export const agentOf = { '1.58': agent, '1.34': load('agent-openapi-1.34.0.json') }
+
 /** The pointer of an operation's answer. */
 export function answerOf(path: string, method = 'get'): string {
   const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1')

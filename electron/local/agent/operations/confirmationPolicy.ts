@@ -1,9 +1,10 @@
-import { invalidValue, missing } from '../../http/refusal.ts'
+import { invalid, invalidValue, missing } from '../../http/refusal.ts'
 import { json, type Route } from '../../http/route.ts'
 import { isObject } from '../../json.ts'
 import type { AgentServer } from '../server.ts'
 import { conversationOf } from './conversationOf.ts'
 
+const THRESHOLDS = ['LOW', 'MEDIUM', 'HIGH']
 const KINDS = ['AlwaysConfirm', 'ConfirmRisky', 'NeverConfirm']
 
 export const confirmationPolicy: Route<AgentServer> = {
@@ -21,6 +22,11 @@ export const confirmationPolicy: Route<AgentServer> = {
     }
     if (policy.threshold === 'UNKNOWN') {
       throw invalidValue(['body', 'policy', 'threshold'], 'Threshold cannot be UNKNOWN', 'UNKNOWN')
+    }
+    if (policy.threshold !== undefined && !THRESHOLDS.includes(String(policy.threshold))) {
+      const expected = "'UNKNOWN', 'LOW', 'MEDIUM' or 'HIGH'"
+      const loc = ['body', 'policy', 'threshold']
+      throw invalid('enum', loc, `Input should be ${expected}`, policy.threshold, { expected })
     }
     const conversation = conversationOf(request)
     const risky = { threshold: 'HIGH', confirm_unknown: true, ...policy }

@@ -6,5 +6,5 @@ import { conversationOf } from './conversationOf.ts'
 export const getConversation: Route<AgentServer> = {
   method: 'GET',
   path: '/api/conversations/:id',
-  handle: (request) => json(conversationInfo(conversationOf(request))),
+  handle: (request) => json(conversationInfo(conversationOf(request), request.server.env.dialect)),
 }

@@ -15,7 +15,7 @@ export const getConversations: Route<AgentServer> = {
     return json(
       ids.map((id) => {
         const found = server.conversation(hexOf(id) ?? '')
-        return found === undefined ? null : conversationInfo(found)
+        return found === undefined ? null : conversationInfo(found, server.env.dialect)
       }),
     )
   },

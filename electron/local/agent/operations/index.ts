@@ -1,15 +1,20 @@
 import type { Route } from '../../http/route.ts'
 import type { AgentServer } from '../server.ts'
+import { askAgent } from './askAgent.ts'
+import { condenseConversation } from './condenseConversation.ts'
 import { confirmationPolicy } from './confirmationPolicy.ts'
 import { countConversations } from './countConversations.ts'
 import { countEvents } from './countEvents.ts'
 import { exposedPages } from './exposedPages.ts'
 import { finalResponse } from './finalResponse.ts'
+import { forkConversation } from './forkConversation.ts'
 import { getConversation } from './getConversation.ts'
 import { getConversations } from './getConversations.ts'
 import { getEvent } from './getEvent.ts'
+import { goal } from './goal.ts'
 import { interruptConversation } from './interruptConversation.ts'
 import { liveness } from './liveness.ts'
+import { navigateConversation } from './navigateConversation.ts'
 import { patchConversation } from './patchConversation.ts'
 import { pauseConversation } from './pauseConversation.ts'
 import { postEvent } from './postEvent.ts'
@@ -17,6 +22,8 @@ import { respondToConfirmation } from './respondToConfirmation.ts'
 import { runConversation } from './runConversation.ts'
 import { searchConversations } from './searchConversations.ts'
 import { searchEvents } from './searchEvents.ts'
+import { secrets } from './secrets.ts'
+import { securityAnalyzer } from './securityAnalyzer.ts'
 import { serverInfo } from './serverInfo.ts'
 
 /** Every operation of the agent server. Fixed paths stand before those with parameters. */
@@ -37,6 +44,13 @@ export const agentRoutes: Route<AgentServer>[] = [
   interruptConversation,
   respondToConfirmation,
   confirmationPolicy,
+  securityAnalyzer,
+  secrets,
+  forkConversation,
+  navigateConversation,
+  condenseConversation,
+  askAgent,
+  ...goal,
   finalResponse,
   ...exposedPages,
 ]

@@ -29,7 +29,7 @@ export const patchConversation: Route<AgentServer> = {
   },
 }
 
-function checkedTags(value: Json): Record<string, string> {
+export function checkedTags(value: Json): Record<string, string> {
   // Not a map, and values without a length, make the real servers fail with 500 (contract §18.1).
   if (!isObject(value))
     throw new Error(`'${Array.isArray(value) ? 'list' : typeof value}' object has no attribute 'items'`)

@@ -4,11 +4,9 @@ import { isObject } from '../../json.ts'
 import type { AgentServer } from '../server.ts'
 import { contentOf } from '../sockets/clientFrame.ts'
 import { conversationOf } from './conversationOf.ts'
+import { isFull } from './runLimit.ts'
 
 const ROLES = ['user', 'system', 'assistant', 'tool']
-
-/** Runs at the same time in one agent server (contract §15). */
-export const MOST_RUNS = 10
 
 /** A message from the user; `run` defaults to false. `{}` and empty content are accepted (contract §18.1). */
 export const postEvent: Route<AgentServer> = {
@@ -27,9 +25,9 @@ export const postEvent: Route<AgentServer> = {
     }
     if (role !== 'user') throw new Error('Only user messages are allowed')
     const run = body.run === true
-    const isFull = server.agents.countRunning(server.conversations()) >= MOST_RUNS
-    server.agents.message(conversation, contentOf(body.content), run && !isFull)
-    if (run && isFull) throw refuse(429, 'Too many concurrent runs. The message was saved; retry run later.')
+    const mayRun = !isFull(server)
+    server.agents.message(conversation, contentOf(body.content), run && mayRun)
+    if (run && !mayRun) throw refuse(429, 'Too many concurrent runs. The message was saved; retry run later.')
     return json({ success: true })
   },
 }

@@ -3,6 +3,7 @@ import { json, type Route } from '../../http/route.ts'
 import { isObject } from '../../json.ts'
 import type { AgentServer } from '../server.ts'
 import { conversationOf } from './conversationOf.ts'
+import { requireFreeRun } from './runLimit.ts'
 
 /** Accepts or rejects every action that waits; with none waiting it is still a success (recorded). */
 export const respondToConfirmation: Route<AgentServer> = {
@@ -18,6 +19,7 @@ export const respondToConfirmation: Route<AgentServer> = {
     // The past is generated at the first touch, and with it what waits in it.
     conversation.leafId
     const agent = request.server.agents.of(conversation)
+    if (body.accept && !agent.isRunning) requireFreeRun(request.server)
     if (body.accept) agent.accept()
     else agent.reject(typeof body.reason === 'string' ? body.reason : 'User rejected the action.')
     return json({ success: true })

@@ -26,7 +26,7 @@ export const searchConversations: Route<AgentServer> = {
       0,
     )
     return json({
-      items: found.slice(start, start + limit).map(conversationInfo),
+      items: found.slice(start, start + limit).map((found) => conversationInfo(found, server.env.dialect)),
       next_page_id: found[start + limit]?.id ?? null,
     })
   },

@@ -23,7 +23,8 @@ export const serverInfo: Route<AgentServer> = {
       build_git_ref: 'unknown',
       python_version: '3.13.5',
       usable_tools: ['terminal', 'file_editor', 'task_tracker', 'grep', 'browser_tool_set'],
-      capabilities: [],
+      runtime_idle_timeout_seconds: null,
+      ...(server.env.dialect === '1.58' ? { capabilities: ['conversation_runtime_routes_v1'] } : {}),
       docs: '/docs',
       redoc: '/redoc',
     })

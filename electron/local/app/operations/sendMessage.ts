@@ -1,4 +1,4 @@
-import { MOST_RUNS } from '../../agent/operations/postEvent.ts'
+import { MOST_RUNS } from '../../agent/operations/runLimit.ts'
 import { contentOf } from '../../agent/sockets/clientFrame.ts'
 import { pathHex } from '../../http/pathHex.ts'
 import { invalid, missing, refuse } from '../../http/refusal.ts'
