@@ -188,9 +188,7 @@ export class ArchiveService implements Archive {
 
   #stored<T>({ result, changes, conversation }: Ingested<T>, before: FactsState): T {
     const isOpen = this.#open.apply(conversation, changes)
-    const news = [...changes.inserted.map((event) => event.light), ...changes.replaced]
-    const bytes = news.reduce((sum, light) => sum + light.bytes, 0)
-    if (news.length > 0) this.#sealing.stored(conversation, bytes)
+    if (changes.inserted.length + changes.replaced.length > 0) this.#sealing.stored(conversation, changes.tailBytes)
     const { facts } = conversation
     if (facts !== before) {
       // The state of a row without a result follows the run state.

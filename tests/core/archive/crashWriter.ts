@@ -1,4 +1,5 @@
-// Stores a log page by page in a worker, sealing between pages, and prints the count after each acknowledgement.
+// Stores a log in a worker, in pages of a walk or in frames that are sealed meanwhile, and prints the count after each
+// acknowledgement.
 import { Worker } from 'node:worker_threads'
 import { openArchive } from '../../../electron/core/archive/index.ts'
 
@@ -21,7 +22,13 @@ const archive = await openArchive(worker, {
 })
 for (let first = 0; first < 200_000; first += 100) {
   const items = Array.from({ length: 100 }, (_, at) => event(first + at))
-  const text = JSON.stringify({ items, next_page_id: 'next' })
-  await archive.ingestPage(conversation, text, { side: 'agent', walk: 'head', firstLogIndex: first })
+  if (process.argv[3] === 'pages') {
+    const text = JSON.stringify({ items, next_page_id: 'next' })
+    await archive.ingestPage(conversation, text, { side: 'agent', walk: 'head', firstLogIndex: first })
+  } else {
+    const frames = items.map((event, at) => JSON.stringify({ type: 'durable', seq: first + at, event }))
+    await archive.ingestFrames(conversation, 'session', frames)
+    void archive.seal(conversation)
+  }
   process.stdout.write(`${first + 100}\n`)
 }

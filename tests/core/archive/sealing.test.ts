@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import type { Archive } from '../../../electron/core/archive/types.ts'
 import {
   action,
   allRows,
+  durable,
   EVERYTHING,
   message,
   messages,
@@ -20,9 +22,15 @@ import {
 const spans = (count: number) =>
   Array.from({ length: count }, (_, at) => (at % 2 === 0 ? action(at) : observation(at, at - 1, at % 3)))
 
+/** Stores a log that is settled, but in the tail: it came over a socket. */
+async function receive(archive: Archive, events: readonly unknown[]): Promise<void> {
+  const frames = events.map((event, seq) => durable(seq, event))
+  await archive.ingestFrames(REF, 'session', frames)
+}
+
 test('sealing changes nothing that is seen', async () => {
   const { archive, dataDir, close } = openHere()
-  await walk(archive, spans(200))
+  await receive(archive, spans(200))
   const { view } = await archive.openView(SPANS)
   const before = await allRows(archive, view)
   const body = await archive.event(REF, uuid(64), 0, 10_000)
@@ -57,7 +65,7 @@ test('live events are sealed only after the conversation has been quiet for a mi
 test('a newer form of a sealed event is what is shown, and mostly dead blocks are written anew', async () => {
   const { archive } = openHere()
   const log = messages(128)
-  await walk(archive, log)
+  await receive(archive, log)
   await archive.seal(REF)
   const { view } = await archive.openView(EVERYTHING)
   const changed = log.map((event, at) => (at < 20 ? { ...event, source: 'agent', note: 'stored form' } : event))
@@ -98,7 +106,7 @@ test.each(['cols', 'body'])(
   async (part) => {
     const { archive, dataDir, close } = openHere()
     const log = messages(192)
-    await walk(archive, log)
+    await receive(archive, log)
     await archive.setServerCount(REF, 192, 1)
     await archive.seal(REF)
     await close()
@@ -152,4 +160,48 @@ test('a conversation that grows all the time does not keep others from being sea
   const db = new DatabaseSync(join(dataDir, 'archive.sqlite'), { readOnly: true })
   expect(db.prepare('SELECT count(DISTINCT conv) AS n FROM block').get()).toEqual({ n: 2 })
   db.close()
+})
+
+test('a walk is sealed as it comes, and what is left of it waits in the tail for more', async () => {
+  const { archive, dataDir, close } = openHere()
+  const log = messages(310)
+  await walk(archive, log)
+  expect(await archive.stats()).toMatchObject({ events: 310, tail: 10, blocks: 3 })
+  await close()
+  const again = openHere(dataDir).archive
+  expect(await storedIds(again)).toEqual(log.map((event) => event.id))
+  expect(JSON.parse((await again.event(REF, uuid(305), 0, 1000)).json)).toEqual(log[305])
+})
+
+test('a page that repeats events, in one form and in a newer one, shows each once and in its newest form', async () => {
+  const { archive, dataDir, close } = openHere()
+  const log = messages(90)
+  const newer = { ...message(5), source: 'agent', note: 'newer' }
+  await archive.ingestPage(REF, page([...log.slice(0, 50), newer, ...log.slice(50), message(7)]), {
+    side: 'app',
+    walk: 'head',
+    offset: 0,
+  })
+  const expectNewest = async (now: Archive) => {
+    const rows = await allRows(now, (await now.openView(EVERYTHING)).view)
+    expect(rows.map((row) => row.type === 'event' && row.id)).toEqual(log.map((event) => event.id))
+    expect(rows[5]).toMatchObject({ lane: 'agent' })
+    expect(JSON.parse((await now.event(REF, uuid(5), 0, 1000)).json)).toEqual(newer)
+    expect(JSON.parse((await now.event(REF, uuid(7), 0, 1000)).json)).toEqual(log[7])
+  }
+  await expectNewest(archive)
+  await close()
+  await expectNewest(openHere(dataDir).archive)
+})
+
+test('a walk tells the places of sealed events in the log, and replaces older forms of them', async () => {
+  const { archive, dataDir } = openHere()
+  const log = messages(200)
+  await archive.ingestPage(REF, page(log), { side: 'app', walk: 'head', offset: 0 })
+  expect(await archive.stats()).toMatchObject({ tail: 0, blocks: 2 })
+  const changed = [...log.slice(1), { ...log[0], note: 'stored form' }]
+  await walk(archive, changed)
+  expect(await archive.stats()).toMatchObject({ events: 200, tail: 1, blocks: 2 })
+  expect(await storedIds(archive)).toEqual(changed.map((event) => event.id))
+  expect(await storedIds(openHere(dataDir).archive)).toEqual(changed.map((event) => event.id))
 })

@@ -120,6 +120,7 @@ const record = {
   branch: null,
   gitProvider: null,
   model: null,
+  acpServer: null,
   trigger: null,
   isPublic: false,
   parentConversationId: null,
@@ -128,5 +129,6 @@ const record = {
   usage: null,
   createdAt: 1,
   updatedAt: null,
+  isDeleted: false,
   deviations: [],
 }

@@ -9,7 +9,7 @@ import { UNKNOWN_PLACE } from './places.ts'
 /** Events of a block. */
 const BLOCK_EVENTS = 64
 /** A block ends early at this many UTF-16 units, so that one event can be read without unpacking much. */
-const BLOCK_LENGTH = 4_000_000
+export const BLOCK_LENGTH = 4_000_000
 /** A slice lasts at most about this long. */
 const SLICE_MS = 10
 
@@ -23,7 +23,8 @@ export function sealSlice(db: DatabaseSync, stores: EventStores, conv: number, n
   if (events.length === 0) return false
   transaction(db, () => {
     do {
-      const number = stores.blocks.insert(conv, blockOf(events))
+      const number = stores.blocks.takeNumber()
+      stores.blocks.insert(conv, number, blockOf(events))
       for (const [slot, { seq }] of events.entries()) {
         stores.events.seal(seq, number, slot)
         stores.tail.delete(seq)

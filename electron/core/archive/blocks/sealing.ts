@@ -34,7 +34,7 @@ export class Sealing {
     this.#timers = timers
   }
 
-  /** Events of the conversation came: so many bytes of JSON. */
+  /** Events of the conversation came: so many bytes of JSON went to the tail. */
   stored({ conv }: StoredConversation, bytes: number): void {
     this.#unsealedBytes += bytes
     this.#newsAt = this.#timers.now()

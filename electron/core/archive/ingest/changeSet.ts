@@ -13,9 +13,11 @@ export interface ChangeSet {
   inserted: PlacedEvent[]
   /** Newer forms of stored events. */
   replaced: LightEvent[]
+  /** Bytes of JSON that went to the tail and wait to be sealed. */
+  tailBytes: number
   indexed: { id: string; logIndex: number | null }[]
 }
 
 export function emptyChanges(): ChangeSet {
-  return { inserted: [], replaced: [], indexed: [] }
+  return { inserted: [], replaced: [], tailBytes: 0, indexed: [] }
 }

@@ -48,7 +48,9 @@ export class Ingest {
       return { result: pageResult(page, emptyChanges(), true, conversation), changes: emptyChanges(), conversation }
     }
     const mayHoldSecrets = mayHoldSecretFields(text)
-    const changes = this.#store(conversation, (batch) => storePage(batch, conversation, page, origin, mayHoldSecrets))
+    const changes = this.#store(conversation, origin.walk === 'head', (batch) =>
+      storePage(batch, conversation, page, origin, mayHoldSecrets),
+    )
     return { result: pageResult(page, changes, false, conversation), changes, conversation }
   }
 
@@ -56,7 +58,7 @@ export class Ingest {
     const conversation = this.#conversations.open(ref)
     const frames = texts.map((text) => readFrame(dialect, text))
     const ids: string[] = []
-    const changes = this.#store(conversation, (batch) => {
+    const changes = this.#store(conversation, false, (batch) => {
       for (const [at, frame] of frames.entries()) {
         const id = storeFrame(batch, conversation, dialect, frame, mayHoldSecretFields(texts[at] ?? ''))
         if (id !== null) ids.push(id)
@@ -73,13 +75,14 @@ export class Ingest {
     return { result, changes, conversation }
   }
 
-  #store(conversation: StoredConversation, work: (batch: StoreBatch) => void): ChangeSet {
+  #store(conversation: StoredConversation, isWalk: boolean, work: (batch: StoreBatch) => void): ChangeSet {
     const before = { state: conversation.state, facts: conversation.facts }
     conversation.state = { ...conversation.state }
     try {
       return transaction(this.#db, () => {
-        const batch = new StoreBatch(this.#stores, conversation)
+        const batch = new StoreBatch(this.#stores, conversation, isWalk)
         work(batch)
+        batch.finish()
         this.#conversations.save(conversation)
         return batch.changes
       })

@@ -4,6 +4,7 @@ import { type EventTable, RANK, type StoredEvent } from '../store/eventTable.ts'
 import type { TailTable } from '../store/tailTable.ts'
 import { type ChangeSet, emptyChanges } from './changeSet.ts'
 import { withEvent } from './facts.ts'
+import { Forms } from './forms.ts'
 import type { PreparedEvent } from './prepareEvent.ts'
 
 export interface EventStores {
@@ -22,12 +23,15 @@ export interface Placing {
 export class StoreBatch {
   readonly changes: ChangeSet = emptyChanges()
   readonly #stores: EventStores
+  readonly #forms: Forms
   readonly #conversation: StoredConversation
   /** Log indices given in this batch, with the time of the event. */
   readonly #indexed = new Map<number, { id: string; timeUs: number | null }>()
 
-  constructor(stores: EventStores, conversation: StoredConversation) {
+  /** `isWalk`: new events are settled and come in long runs. */
+  constructor(stores: EventStores, conversation: StoredConversation, isWalk: boolean) {
     this.#stores = stores
+    this.#forms = new Forms(stores, conversation.conv, isWalk)
     this.#conversation = conversation
   }
 
@@ -43,6 +47,12 @@ export class StoreBatch {
     if (placing.logIndex === null) return
     this.#indexed.set(placing.logIndex, { id: prepared.id, timeUs: prepared.light.timeUs })
     state.highestLogIndex = Math.max(state.highestLogIndex, placing.logIndex)
+  }
+
+  /** Writes what is left to be written. */
+  finish(): void {
+    this.#forms.finish()
+    this.changes.tailBytes = this.#forms.tailBytes
   }
 
   /** Takes facts from an event, stored or not. */
@@ -87,10 +97,10 @@ export class StoreBatch {
     const { conv, state } = this.#conversation
     const { id, light, json, crc } = prepared
     const seq = this.#stores.tail.takeSeq()
-    if (!this.#stores.events.insert(conv, id, { seq, rank, crc, bytes: light.bytes, logIndex, provisional }))
-      return false
+    const stored = { seq, rank, crc, bytes: light.bytes, logIndex, provisional, ...this.#forms.next() }
+    if (!this.#stores.events.insert(conv, id, stored)) return false
     if (logIndex !== null) this.#clearPlace(logIndex, id)
-    this.#stores.tail.insert(conv, rank > RANK.live, { seq, logIndex, provisional, light, json })
+    this.#forms.add({ seq, logIndex, provisional, light, json }, rank > RANK.live)
     state.stored += 1
     if (light.isNonconforming) state.nonconforming += 1
     this.changes.inserted.push({ light, seq, logIndex, provisional })
@@ -98,21 +108,17 @@ export class StoreBatch {
   }
 
   #again(prepared: PreparedEvent, { logIndex, rank }: Placing, stored: StoredEvent): void {
-    const { conv, state } = this.#conversation
-    const { events, tail, blocks } = this.#stores
+    const { state } = this.#conversation
+    const { events, tail } = this.#stores
     const { id, light, json, crc } = prepared
+    let now = stored
     // An app server's copy never replaces an agent server's, nor a live frame a stored form.
     const isNewer = rank >= stored.rank && (crc !== stored.crc || light.bytes !== stored.bytes)
     if (isNewer) {
-      const before = this.#lightOf(stored)
+      const before = this.#forms.light(stored)
       state.nonconforming += Number(light.isNonconforming) - Number(before?.isNonconforming ?? false)
-      if (stored.block === null || stored.slot === null) {
-        tail.replace(stored.seq, rank > RANK.live, light, json)
-      } else {
-        const place = blocks.bury(stored.block, stored.slot)
-        tail.insert(conv, true, { seq: stored.seq, ...place, light, json })
-      }
-      events.update({ ...stored, rank, crc, bytes: light.bytes, block: null, slot: null })
+      now = { ...stored, rank, crc, bytes: light.bytes, ...this.#forms.replace(stored, rank > RANK.live, light, json) }
+      events.update(now)
       this.changes.replaced.push(light)
     } else if (rank > stored.rank) {
       events.update({ ...stored, rank })
@@ -120,7 +126,7 @@ export class StoreBatch {
     }
     if (logIndex === null || logIndex === stored.logIndex) return
     this.#clearPlace(logIndex, id)
-    this.#setPlace(id, isNewer ? { ...stored, block: null, slot: null } : stored, logIndex)
+    this.#setPlace(id, now, logIndex)
   }
 
   /** Another event may still be thought to be at this place, from a log that the server has begun anew. */
@@ -133,15 +139,9 @@ export class StoreBatch {
     }
   }
 
-  #setPlace(id: string, { seq, block, slot }: StoredEvent, logIndex: number | null): void {
-    const { events, tail, blocks } = this.#stores
-    events.setLogIndex(seq, logIndex)
-    if (block === null || slot === null) tail.setLogIndex(seq, logIndex)
-    else blocks.setLogIndex(block, slot, logIndex)
+  #setPlace(id: string, stored: StoredEvent, logIndex: number | null): void {
+    this.#stores.events.setLogIndex(stored.seq, logIndex)
+    this.#forms.setLogIndex(stored, logIndex)
     this.changes.indexed.push({ id, logIndex })
-  }
-
-  #lightOf({ seq, block, slot }: StoredEvent) {
-    return block === null || slot === null ? this.#stores.tail.light(seq) : this.#stores.blocks.open(block).light(slot)
   }
 }

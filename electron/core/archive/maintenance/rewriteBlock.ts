@@ -42,7 +42,8 @@ export function rewriteBlock(
   if (changed.size === 0 && living.length === open.bodies.length) return 0
   transaction(db, () => {
     if (living.length > 0) {
-      const number = blocks.insert(conv, blockOf(living))
+      const number = blocks.takeNumber()
+      blocks.insert(conv, number, blockOf(living))
       for (const [slot, { light }] of living.entries()) {
         const stored = events.get(conv, light.id)
         if (stored !== null) events.update({ ...stored, ...changed.get(light.id), block: number, slot })

@@ -20,10 +20,10 @@ export interface ColumnBlock {
 
 /** Sealed blocks. Reading a damaged one throws `DamagedBlock`. */
 export class BlockTable {
+  #nextNumber: number
   readonly #insert: StatementSync
   readonly #places: StatementSync
   readonly #setPlaces: StatementSync
-  readonly #bury: StatementSync
   readonly #open: StatementSync
   readonly #body: StatementSync
   readonly #columns: StatementSync
@@ -34,12 +34,14 @@ export class BlockTable {
   readonly #mostlyDead: StatementSync
 
   constructor(db: DatabaseSync) {
+    // AUTOINCREMENT remembers the highest number also of a block that is gone.
+    const highest = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'block'").get()
+    this.#nextNumber = numberCell(highest?.seq ?? 0) + 1
     this.#insert = db.prepare(
-      'INSERT INTO block (conv, count, dead, places, cols, body) VALUES (?, ?, 0, ?, ?, ?) RETURNING block',
+      'INSERT INTO block (block, conv, count, dead, places, cols, body) VALUES (?, ?, ?, 0, ?, ?, ?)',
     )
     this.#places = db.prepare('SELECT places FROM block WHERE block = ?')
-    this.#setPlaces = db.prepare('UPDATE block SET places = ? WHERE block = ?')
-    this.#bury = db.prepare('UPDATE block SET places = ?, dead = dead + 1 WHERE block = ?')
+    this.#setPlaces = db.prepare('UPDATE block SET places = ?, dead = dead + ? WHERE block = ?')
     this.#open = db.prepare('SELECT cols, body FROM block WHERE block = ?')
     this.#body = db.prepare('SELECT body FROM block WHERE block = ?')
     this.#columns = db.prepare('SELECT places, cols FROM block WHERE block = ?')
@@ -54,9 +56,14 @@ export class BlockTable {
     )
   }
 
-  insert(conv: number, block: SealedBlock): number {
-    const row = this.#insert.get(conv, block.count, encodePlaces(block.places), block.cols, block.body)
-    return numberCell(row?.block)
+  /** A new number, never given before; lost when the transaction is rolled back, which does no harm. */
+  takeNumber(): number {
+    this.#nextNumber += 1
+    return this.#nextNumber - 1
+  }
+
+  insert(conv: number, number: number, { count, places, cols, body }: SealedBlock): void {
+    this.#insert.run(number, conv, count, encodePlaces(places), cols, body)
   }
 
   places(block: number): Places {
@@ -65,27 +72,16 @@ export class BlockTable {
     return decodePlaces(bytesCell(row.places))
   }
 
-  setLogIndex(block: number, slot: number, logIndex: number | null): void {
-    const places = this.places(block)
-    if (places.logIndex[slot] === DEAD_SLOT) return
-    places.logIndex[slot] = logIndex ?? UNKNOWN_PLACE
-    this.#setPlaces.run(encodePlaces(places), block)
+  /** Writes places that changed; `buried`: how many more slots are dead. */
+  setPlaces(block: number, places: Places, buried: number): void {
+    this.#setPlaces.run(encodePlaces(places), buried, block)
   }
 
   /** Forgets the log order of a block's events. */
   forgetOrder(block: number): void {
     const places = this.places(block)
     for (const [slot, at] of places.logIndex.entries()) if (at !== DEAD_SLOT) places.logIndex[slot] = UNKNOWN_PLACE
-    this.#setPlaces.run(encodePlaces(places), block)
-  }
-
-  /** Marks a slot dead, because a newer form goes to the tail; gives the place that it had. */
-  bury(block: number, slot: number): { logIndex: number | null; provisional: number } {
-    const places = this.places(block)
-    const at = places.logIndex[slot] ?? UNKNOWN_PLACE
-    places.logIndex[slot] = DEAD_SLOT
-    this.#bury.run(encodePlaces(places), block)
-    return { logIndex: at < 0 ? null : at, provisional: places.provisional[slot] ?? 0 }
+    this.setPlaces(block, places, 0)
   }
 
   /** A block unpacked. */

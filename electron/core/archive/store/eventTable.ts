@@ -39,7 +39,8 @@ export class EventTable {
       'SELECT seq, rank, crc, bytes, log_index, provisional, block, slot FROM event WHERE conv = ? AND id = ?',
     )
     this.#insert = db.prepare(
-      `INSERT INTO event (conv, id, seq, rank, crc, bytes, log_index, provisional) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO event (conv, id, seq, rank, crc, bytes, log_index, provisional, block, slot)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (conv, id) DO NOTHING`,
     )
     this.#update = db.prepare('UPDATE event SET rank = ?, crc = ?, bytes = ?, block = ?, slot = ? WHERE seq = ?')
@@ -66,9 +67,13 @@ export class EventTable {
   }
 
   /** Adds an event; false, with nothing changed, when it is stored already. */
-  insert(conv: number, id: string, event: Omit<StoredEvent, 'block' | 'slot'>): boolean {
-    const { seq, rank, crc, bytes, logIndex, provisional } = event
-    return this.#insert.run(conv, idKey(id), seq, rank, crc, bytes, logIndex, provisional).changes === 1
+  insert(
+    conv: number,
+    id: string,
+    { seq, rank, crc, bytes, logIndex, provisional, block, slot }: StoredEvent,
+  ): boolean {
+    const key = idKey(id)
+    return this.#insert.run(conv, key, seq, rank, crc, bytes, logIndex, provisional, block, slot).changes === 1
   }
 
   update({ seq, rank, crc, bytes, block, slot }: StoredEvent): void {
@@ -79,7 +84,7 @@ export class EventTable {
     this.#logIndex.run(logIndex, seq)
   }
 
-  seal(seq: number, block: number, slot: number): void {
+  seal(seq: number, block: number | null, slot: number | null): void {
     this.#seal.run(block, slot, seq)
   }
 
