@@ -65,7 +65,10 @@ describe('what is wrong is said', () => {
   test('a web page everywhere', async () => {
     const server = await fakeServer((_, response) => page(response))
     const failure = await failureOf(gatewayFor().check(connectionTo(server.url), KEY, calm))
-    expect(failure).toMatchObject({ code: 'not-openhands', message: expect.stringContaining('a web page') })
+    expect(failure).toMatchObject({
+      code: 'not-openhands',
+      message: `Could not check ${new URL(server.url).host}: it sent a web page.`,
+    })
   })
 
   test('a server of another program', async () => {

@@ -45,9 +45,12 @@ export function requireList(call: Call, value: unknown): unknown[] {
 }
 
 export function wrongShape(call: Call, what: string): HandrailError {
+  const { host } = new URL(call.url)
+  // A check names the host already.
+  const who = call.purpose.includes(host) ? 'it' : host
   return new HandrailError({
     code: 'not-openhands',
-    message: `Could not ${call.purpose}: ${new URL(call.url).host} sent ${what}.`,
+    message: `Could not ${call.purpose}: ${who} sent ${what}.`,
     advice: adviceFor('not-openhands', call),
     status: 200,
     isSafeToRetry: isSafe(call),
