@@ -57,9 +57,7 @@ export function ConversationRow(props: ConversationRowProps) {
         {repository ?? '–'}
       </span>
       <span role="gridcell" className={cx(styles.cell, styles.tags)} title={tagsText(tags)}>
-        {tagsInOrder(tags).map(({ key, value, isServers }) => (
-          <TagChip key={key} name={key} value={value} isQuiet={isServers} />
-        ))}
+        <Tags tags={tags} />
       </span>
       <span role="gridcell" className={cx(styles.cell, styles.mono)} title={sandboxId ?? undefined}>
         {sandboxId === null ? '–' : shortId(sandboxId)}
@@ -71,6 +69,18 @@ export function ConversationRow(props: ConversationRowProps) {
         {formatAge(updatedAt, now)}
       </span>
     </div>
+  )
+}
+
+/** What people wrote; of what the server added only how many, else every row would be full of paths. */
+function Tags({ tags }: { tags: Conversation['tags'] }) {
+  const all = tagsInOrder(tags)
+  const added = all.filter(({ isServers }) => isServers).length
+  return (
+    <>
+      {all.map(({ key, value, isServers }) => isServers || <TagChip key={key} name={key} value={value} />)}
+      {added > 0 && <span className={styles.added}>+{added}</span>}
+    </>
   )
 }
 
