@@ -55,7 +55,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
         <span aria-hidden="true">{LANE_GLYPHS[row.lane]}</span>
         <span className={styles.spoken}>{LANE_NAMES[row.lane]}</span>
       </span>
-      <span role="gridcell" className={styles.label} title={row.tool === null ? row.kind : `${row.kind} · ${row.tool}`}>
+      <span role="gridcell" className={styles.label} title={labelTitle(row)}>
         {row.label}
       </span>
       <span role="gridcell" className={cx(styles.summary, row.isCode && styles.code)} title={row.summary}>
@@ -117,6 +117,12 @@ function indexTitle(row: EventRowShape): string {
   if (row.logIndex === null) return 'Place in the log not confirmed by the server yet'
   const place = `Event ${row.logIndex + 1} of the server's log`
   return row.flags.isProvisional ? `${place}, provisional` : place
+}
+
+/** Also why the row is faint: the agent's memory and the log are two things. */
+function labelTitle({ kind, tool, flags }: EventRowShape): string {
+  const what = tool === null ? kind : `${kind} · ${tool}`
+  return flags.isCondensed ? `${what} · condensed: the agent no longer has it in its context` : what
 }
 
 function spanTitle(row: EventRowShape): string {
