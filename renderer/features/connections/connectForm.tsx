@@ -27,6 +27,7 @@ export function ConnectForm({ onConnected }: { onConnected?: (check: ConnectionC
   const [failure, setFailure] = useState<Failure | null>(null)
   const [added, setAdded] = useState<ConnectionCheck | null>(null)
   const [isLocked, setIsLocked] = useState(false)
+  const [hasLostFocus, setHasLostFocus] = useState(false)
 
   function change(change: Partial<ConnectFields>) {
     setFields((before) => ({ ...before, ...change }))
@@ -52,6 +53,8 @@ export function ConnectForm({ onConnected }: { onConnected?: (check: ConnectionC
     } catch (error) {
       show(failureOf(error))
     } finally {
+      // Cancel goes with the focus on it, and a field that is off while busy loses it.
+      setHasLostFocus(abort.signal.aborted || document.activeElement === document.body)
       setUnderWay(null)
     }
   }
@@ -128,7 +131,7 @@ export function ConnectForm({ onConnected }: { onConnected?: (check: ConnectionC
         <ProgressBar label={`Checking ${fields.baseUrl} and the key…`} onCancel={() => underWay.abort()} />
       ) : (
         <div className={styles.actions}>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" autoFocus={hasLostFocus}>
             Check and connect
           </Button>
         </div>

@@ -78,7 +78,7 @@ test('a check that takes long can be cancelled', async () => {
   await submit()
   await expect.element(page.getByText(/Checking https:\/\/agents.example.test/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(page.getByRole('button', { name: 'Check and connect' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Check and connect' })).toHaveFocus()
   await expect.element(page.getByLabelText('API key')).toHaveValue(KEY)
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   release()
