@@ -1,64 +1,72 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Sandbox } from '../../../shared/domain/index.ts'
 import { useRpc } from '../../rpc/index.ts'
-import { type Affected, ConfirmDialog, conversationTone, conversationWord, plural, shortId } from '../../ui/index.ts'
-import type { SandboxAction } from './sandboxStatus.ts'
+import { ConfirmDialog, formatTime, plural, shortId } from '../../ui/index.ts'
+import { RoomNote } from './roomNote.tsx'
+import { affectedBy, type SandboxAction } from './sandboxStatus.ts'
 
 export interface SandboxActionDialogProps {
   sandbox: Sandbox
+  /** All that are known: one that wakes may cost others their place. */
+  sandboxes: readonly Sandbox[]
   action: SandboxAction
   onClose: () => void
 }
 
-/** Pause and resume act on every conversation in the sandbox: they are named, with their run state, before anything happens. */
-export function SandboxActionDialog({ sandbox, action, onClose }: SandboxActionDialogProps) {
+const VERBS: Record<SandboxAction, string> = { pause: 'Pause', resume: 'Resume', delete: 'Delete' }
+
+/** What is done to a sandbox is done to every conversation in it: they are named, with their run state, before it happens. */
+export function SandboxActionDialog({ sandbox, sandboxes, action, onClose }: SandboxActionDialogProps) {
   const { client, orpc } = useRpc()
   const queries = useQueryClient()
   const { connectionId, id, conversations } = sandbox
-  const input = { connectionId, id }
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={action === 'pause' ? `Pause sandbox ${shortId(id)}?` : `Resume sandbox ${shortId(id)}?`}
-      confirmLabel={action === 'pause' ? 'Pause sandbox' : 'Resume sandbox'}
-      isDangerous={action === 'pause'}
+      title={`${VERBS[action]} sandbox ${shortId(id)}?`}
+      confirmLabel={`${VERBS[action]} sandbox`}
+      isDangerous={action !== 'resume'}
       affected={{
         heading: `${plural(conversations.length, 'conversation')} in this sandbox`,
-        items: affected(sandbox),
+        items: affectedBy(sandbox),
         whenNone: 'No conversation is known to live in it.',
       }}
       onConfirm={async (signal) => {
-        await (action === 'pause'
-          ? client.sandboxes.pause(input, { signal })
-          : client.sandboxes.resume(input, { signal }))
+        await client.sandboxes[action]({ connectionId, id }, { signal })
         await queries.invalidateQueries({ queryKey: orpc.sandboxes.list.key({ input: { connectionId } }) })
         await queries.invalidateQueries({ queryKey: orpc.conversations.key() })
       }}
     >
-      {action === 'pause' ? pauseText(sandbox) : RESUME_TEXT}
+      {consequences(sandbox, sandboxes, action)}
     </ConfirmDialog>
   )
 }
 
-const RESUME_TEXT =
-  'Its compute starts again under a new session key; Handrail takes up each conversation by itself. Where the account has a limit, the server may pause your longest running sandbox to make room. No agent runs until it is told to.'
-
-function pauseText({ conversations }: Sandbox): string {
-  const running = conversations.filter(({ executionStatus }) => executionStatus === 'running').length
-  const stops = 'Its compute stops for every conversation in it; files stay. Events seen so far stay readable.'
-  if (running === 0) return stops
-  return `${plural(running, 'agent')} at work in it ${running === 1 ? 'is' : 'are'} cut off. ${stops}`
+function consequences(sandbox: Sandbox, sandboxes: readonly Sandbox[], action: SandboxAction): ReactNode {
+  switch (action) {
+    case 'pause':
+      return `${cutOff(sandbox)}Its compute stops for every conversation in it; files stay. Events seen so far stay readable.`
+    case 'resume':
+      return (
+        <>
+          Its compute starts again under a new session key; Handrail takes up each conversation by itself. No agent runs
+          until it is told to.
+          <RoomNote sandboxes={sandboxes} connectionId={sandbox.connectionId} waking={sandbox.id} />
+        </>
+      )
+    case 'delete':
+      return `${cutOff(sandbox)}${lossText(sandbox)}Its files and processes are gone for good, and no conversation in it can go on. Their history stays readable.`
+  }
 }
 
-function affected({ conversations }: Sandbox): Affected[] {
-  return conversations.map(({ conversationId, title, executionStatus }) => {
-    const parts = { executionStatus, sandboxStatus: null }
-    return {
-      id: conversationId,
-      name: title ?? `untitled · ${shortId(conversationId)}`,
-      state: executionStatus === null ? 'not running' : conversationWord(parts),
-      tone: executionStatus === null ? 'faint' : conversationTone(parts),
-    }
-  })
+function cutOff({ conversations }: Sandbox): string {
+  const running = conversations.filter(({ executionStatus }) => executionStatus === 'running').length
+  return running === 0 ? '' : `${plural(running, 'agent')} at work in it ${running === 1 ? 'is' : 'are'} cut off. `
+}
+
+function lossText({ absence }: Sandbox): string {
+  if (absence === null) return ''
+  return `It was seen MISSING ${absence.seen} times since ${formatTime(absence.since)}; should its runtime only have been out of reach, this deletes a sandbox that still lives. `
 }

@@ -1,34 +1,30 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Sandbox } from '../../../shared/domain/index.ts'
+import type { Connection, Sandbox } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
-import {
-  Button,
-  conversationTone,
-  conversationWord,
-  cx,
-  EmptyState,
-  FailureBanner,
-  formatAge,
-  formatTime,
-  ProgressBar,
-  StatusDot,
-  shortId,
-  useNow,
-} from '../../ui/index.ts'
+import { Button, EmptyState, FailureBanner, Kbd, ProgressBar } from '../../ui/index.ts'
 import { useShownConnections } from '../connections/index.ts'
+import { CreateSandboxDialog } from './createSandboxDialog.tsx'
 import { SandboxActionDialog } from './sandboxActionDialog.tsx'
+import { SandboxDetails } from './sandboxDetails.tsx'
 import styles from './sandboxes.module.css'
-import { type SandboxAction, sandboxAction, sandboxTone } from './sandboxStatus.ts'
+import { canDelete, powerAction, type SandboxAction } from './sandboxStatus.ts'
+import { SandboxTable, sandboxKey } from './sandboxTable.tsx'
 import { useSandboxes } from './useSandboxes.ts'
 
-export function SandboxesPage() {
+const SCOPE = 'Sandboxes'
+
+/** `pollMs`: how often a sandbox that was just made is asked for. */
+export function SandboxesPage({ pollMs = 2_000 }: { pollMs?: number }) {
   const connections = useShownConnections()
-  const { sandboxes, isPending, failures, refetch } = useSandboxes(connections)
-  const [asking, setAsking] = useState<{ sandbox: Sandbox; action: SandboxAction } | null>(null)
-  useShortcut({ keys: 'r', label: 'Ask the servers now', scope: 'Sandboxes' }, refetch)
+  const shown = useSandboxes(connections)
+  const { sandboxes, isPending, isFetching, failures, refetch } = shown
+  const [isCreating, setIsCreating] = useState(false)
   const running = sandboxes.filter(({ status }) => status === 'RUNNING').length
-  const onlyAgents = connections.length > 0 && connections.every(({ kind }) => kind === 'agent')
+  const [first, ...others] = connections.filter(({ kind }) => kind === 'app')
+  useShortcut({ keys: 'r', label: 'Ask the servers now', scope: SCOPE }, refetch)
+  useShortcut({ keys: 's', label: 'New sandbox', scope: SCOPE, isEnabled: first !== undefined }, () =>
+    setIsCreating(true),
+  )
 
   return (
     <div className={styles.page}>
@@ -38,7 +34,14 @@ export function SandboxesPage() {
           {running} of {sandboxes.length} running
         </span>
         <span className={styles.space} />
-        <Button onPress={refetch}>Refresh</Button>
+        <Button onPress={refetch} isPending={isFetching}>
+          Refresh
+        </Button>
+        {first !== undefined && (
+          <Button onPress={() => setIsCreating(true)}>
+            New sandbox… <Kbd keys="s" />
+          </Button>
+        )}
       </header>
       {failures.map(({ connection, failure }) => (
         <FailureBanner
@@ -53,93 +56,72 @@ export function SandboxesPage() {
           <ProgressBar label="Asking the servers for sandboxes…" />
         </div>
       ) : sandboxes.length === 0 ? (
-        <EmptyState title={onlyAgents ? 'No sandboxes here' : 'No sandbox yet'}>
-          {onlyAgents
-            ? 'A bare agent server runs its conversations itself, without sandboxes.'
-            : 'A sandbox is made when a conversation starts.'}
-        </EmptyState>
+        <NoSandbox connections={connections} />
       ) : (
-        <table className={styles.table} aria-label="Sandboxes">
-          <thead>
-            <tr>
-              <th scope="col">sandbox</th>
-              <th scope="col">status</th>
-              <th scope="col">conversations</th>
-              <th scope="col" className={styles.number}>
-                age
-              </th>
-              <th scope="col" aria-label="action" />
-            </tr>
-          </thead>
-          <tbody>
-            {sandboxes.map((sandbox) => (
-              <SandboxRow
-                key={`${sandbox.connectionId}/${sandbox.id}`}
-                sandbox={sandbox}
-                onAsk={(action) => setAsking({ sandbox, action })}
-              />
-            ))}
-          </tbody>
-        </table>
+        <SandboxList sandboxes={sandboxes} onLookAgain={refetch} />
       )}
-      {asking !== null && <SandboxActionDialog {...asking} onClose={() => setAsking(null)} />}
+      {isCreating && first !== undefined && (
+        <CreateSandboxDialog
+          connections={[first, ...others]}
+          sandboxes={sandboxes}
+          onClose={() => setIsCreating(false)}
+          onChanged={refetch}
+          pollMs={pollMs}
+        />
+      )}
     </div>
   )
 }
 
-function SandboxRow({ sandbox, onAsk }: { sandbox: Sandbox; onAsk: (action: SandboxAction) => void }) {
-  const now = useNow()
-  const action = sandboxAction(sandbox)
-  const { id, status, statusDetail, specId, createdAt, conversations, connectionId } = sandbox
+function NoSandbox({ connections }: { connections: readonly Connection[] }) {
+  const onlyAgents = connections.length > 0 && connections.every(({ kind }) => kind === 'agent')
   return (
-    <tr className={styles.row}>
-      <td>
-        <span className={styles.mono} title={id}>
-          {shortId(id)}
-        </span>
-        <span className={styles.spec} title={specId}>
-          {specId.slice(specId.lastIndexOf('/') + 1)}
-        </span>
-      </td>
-      <td>
-        <StatusDot tone={sandboxTone(status)}>{status}</StatusDot>
-        {statusDetail !== null && <span className={styles.detail}>{statusDetail}</span>}
-      </td>
-      <td>
-        {conversations.length === 0 && <span className={styles.detail}>none known</span>}
-        <ul className={styles.conversations}>
-          {conversations.map(({ conversationId, title, executionStatus }) => {
-            const parts = { executionStatus, sandboxStatus: null }
-            return (
-              <li key={conversationId} className={styles.conversation}>
-                <Link
-                  to="/c/$connectionId/$conversationId"
-                  params={{ connectionId, conversationId }}
-                  className={styles.link}
-                >
-                  {title ?? `untitled · ${shortId(conversationId)}`}
-                </Link>
-                {executionStatus !== null && (
-                  <StatusDot tone={conversationTone(parts)}>{conversationWord(parts)}</StatusDot>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      </td>
-      <td className={cx(styles.mono, styles.number)} title={formatTime(createdAt)}>
-        {formatAge(createdAt, now)}
-      </td>
-      <td className={styles.action}>
-        {action !== null && (
-          <Button
-            onPress={() => onAsk(action)}
-            aria-label={`${action === 'pause' ? 'Pause' : 'Resume'} sandbox ${shortId(id)}`}
-          >
-            {action === 'pause' ? 'Pause…' : 'Resume…'}
-          </Button>
-        )}
-      </td>
-    </tr>
+    <EmptyState title={onlyAgents ? 'No sandboxes here' : 'No sandbox yet'}>
+      {onlyAgents
+        ? 'A bare agent server runs its conversations itself, without sandboxes.'
+        : 'A sandbox is made when a conversation starts, or here.'}
+    </EmptyState>
+  )
+}
+
+/** The list with its selected sandbox beside it; what is asked of a sandbox is asked once more before it happens. */
+function SandboxList({ sandboxes, onLookAgain }: { sandboxes: readonly Sandbox[]; onLookAgain: () => void }) {
+  const [selectedKey, setSelectedKey] = useState<string | null>(null)
+  const [asking, setAsking] = useState<{ sandbox: Sandbox; action: SandboxAction } | null>(null)
+  const index = Math.max(
+    sandboxes.findIndex((sandbox) => sandboxKey(sandbox) === selectedKey),
+    0,
+  )
+  const selected = sandboxes[index]
+  const power = selected === undefined ? null : powerAction(selected)
+
+  function select(at: number) {
+    const sandbox = sandboxes[Math.min(Math.max(at, 0), sandboxes.length - 1)]
+    if (sandbox !== undefined) setSelectedKey(sandboxKey(sandbox))
+  }
+  function ask(action: SandboxAction | null) {
+    if (selected !== undefined && action !== null) setAsking({ sandbox: selected, action })
+  }
+  useShortcut({ keys: 'ArrowDown', label: 'Next sandbox', scope: SCOPE }, () => select(index + 1))
+  useShortcut({ keys: 'ArrowUp', label: 'Sandbox before', scope: SCOPE }, () => select(index - 1))
+  useShortcut({ keys: 'Home', label: 'First sandbox', scope: SCOPE }, () => select(0))
+  useShortcut({ keys: 'End', label: 'Last sandbox', scope: SCOPE }, () => select(sandboxes.length - 1))
+  useShortcut({ keys: 'p', label: 'Pause or resume it…', scope: SCOPE, isEnabled: power !== null }, () => ask(power))
+  const isDeletable = selected !== undefined && canDelete(selected)
+  useShortcut({ keys: 'Delete', label: 'Delete it…', scope: SCOPE, isEnabled: isDeletable }, () => ask('delete'))
+
+  return (
+    <div className={styles.body}>
+      <div className={styles.list}>
+        <SandboxTable
+          sandboxes={sandboxes}
+          selected={selected}
+          onSelect={(sandbox) => setSelectedKey(sandboxKey(sandbox))}
+          onAsk={(sandbox, action) => setAsking({ sandbox, action })}
+        />
+      </div>
+      {selected !== undefined && <SandboxDetails sandbox={selected} onAsk={ask} onLookAgain={onLookAgain} />}
+      {asking !== null && <SandboxActionDialog {...asking} sandboxes={sandboxes} onClose={() => setAsking(null)} />}
+    </div>
   )
 }
