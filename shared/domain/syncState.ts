@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { goalSchema } from './agent.ts'
 
 /** One sync state per conversation (architecture decision 15). */
 export const syncPhaseSchema = z.discriminatedUnion('phase', [
@@ -12,6 +13,8 @@ export const syncPhaseSchema = z.discriminatedUnion('phase', [
     from: z.enum(['agent', 'app']),
   }),
   z.object({ phase: z.literal('live') }),
+  /** Nothing tells of news: the server is asked again every `everyMs` milliseconds. */
+  z.object({ phase: z.literal('polling'), everyMs: z.number() }),
   /** `at`: milliseconds since the epoch of the next attempt. */
   z.object({ phase: z.literal('reconnecting'), attempt: z.number(), at: z.number(), reason: z.string() }),
   /** `canRetry`: false when only a change on the server can help. */
@@ -50,6 +53,8 @@ export const liveFactsSchema = z.object({
   tags: z.record(z.string(), z.string()).nullable(),
   costUsd: z.number().nullable(),
   tokens: z.number().nullable(),
+  /** The newest goal that the agent was given; null when it never had one. */
+  goal: goalSchema.nullable(),
   /** Actions without a result while the run waits for confirmation. */
   pending: z.array(
     z.object({

@@ -3,6 +3,7 @@ import { connectionsContract } from './connections.ts'
 import { conversationsContract } from './conversations.ts'
 import { hostContract, vaultContract } from './host.ts'
 import { sandboxesContract } from './sandboxes.ts'
+import { sharedContract } from './shared.ts'
 import { syncContract } from './sync.ts'
 import { tagsContract } from './tags.ts'
 import { eventContract, viewContract } from './views.ts'
@@ -19,6 +20,7 @@ export const contract = {
   conversations: conversationsContract,
   tags: tagsContract,
   sandboxes: sandboxesContract,
+  shared: sharedContract,
   sync: syncContract,
   view: viewContract,
   event: eventContract,

@@ -3,6 +3,7 @@ import { failing, type Rooms } from './base.ts'
 import { connectionProcedures, hostProcedures } from './connections.ts'
 import { conversationProcedures } from './conversations.ts'
 import { sandboxProcedures } from './sandboxes.ts'
+import { sharedProcedures } from './shared.ts'
 import { gitProviderProcedures, secretProcedures, settingsProcedures } from './settings.ts'
 import { sharedProcedures } from './shared.ts'
 import { eventProcedures, syncProcedures, tagProcedures, viewProcedures } from './views.ts'
@@ -23,6 +24,7 @@ export function createRouter(rooms: Rooms) {
     conversations: conversationProcedures(base, rooms),
     tags: tagProcedures(base, rooms),
     sandboxes: sandboxProcedures(base, rooms),
+    shared: sharedProcedures(base, rooms),
     sync: syncProcedures(base, rooms),
     view: viewProcedures(base, rooms),
     event: eventProcedures(base, rooms),

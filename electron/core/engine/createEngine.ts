@@ -4,12 +4,15 @@ import {
   type ConversationRef,
   HandrailError,
   type LiveFacts,
+  sharedBaseUrl,
 } from '../../../shared/domain/index.ts'
 import type { Archive } from '../archive/index.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Clock } from '../ports.ts'
 import { createConversationSync, type RunningSync } from './conversationSync.ts'
 import { FleetWatch } from './fleet.ts'
+import { createSharedRecords } from './sharedRecords.ts'
+import { createSharedSync } from './sharedSync.ts'
 import type { Engine } from './types.ts'
 
 /** A conversation that nobody watches any more is let go after this, so that going back and forth costs nothing. */
@@ -40,8 +43,10 @@ export function createEngine(deps: EngineDeps): Engine & {
   const watched = new Map<string, Watched>()
   const keyOf = (ref: ConversationRef) => `${ref.connectionId} ${ref.conversationId}`
 
+  const shared = createSharedRecords(deps)
   const fleet = new FleetWatch({
     ...deps,
+    shared,
     overlay(record) {
       const current = watched.get(keyOf(record))?.sync
       return current === undefined ? record : withFacts(record, current)
@@ -53,11 +58,28 @@ export function createEngine(deps: EngineDeps): Engine & {
   const keepingFresh = fleet.keepFresh().catch(() => undefined)
   let isClosed = false
 
+  function syncOf(ref: ConversationRef): RunningSync {
+    const baseUrl = sharedBaseUrl(ref.connectionId)
+    if (baseUrl !== null) return createSharedSync(deps, baseUrl, ref)
+    return createConversationSync(deps, deps.connection(ref.connectionId), ref)
+  }
+
   async function letGo(key: string, entry: Watched, signal: AbortSignal): Promise<void> {
     await deps.clock.sleep(LINGER_MS, signal)
     if (entry.watchers > 0) return
     watched.delete(key)
     await entry.sync.close()
+  }
+
+  async function forget(connectionId: string): Promise<void> {
+    const closing = [fleet.forget(connectionId)]
+    for (const [key, entry] of watched) {
+      if (!key.startsWith(`${connectionId} `)) continue
+      watched.delete(key)
+      entry.linger?.abort()
+      closing.push(entry.sync.close('Its connection was removed.'))
+    }
+    await Promise.all(closing)
   }
 
   return {
@@ -67,7 +89,7 @@ export function createEngine(deps: EngineDeps): Engine & {
       if (entry === undefined) {
         if (isClosed) throw new HandrailError({ code: 'cancelled', message: 'Handrail is closing.' })
         entry = {
-          sync: createConversationSync(deps, deps.connection(ref.connectionId), ref),
+          sync: syncOf(ref),
           watchers: 0,
           linger: null,
         }
@@ -92,6 +114,13 @@ export function createEngine(deps: EngineDeps): Engine & {
     },
     current: (ref) => watched.get(keyOf(ref))?.sync ?? null,
     fleet,
+    shared: {
+      ...shared,
+      async forget(connectionId) {
+        await forget(connectionId)
+        await shared.forget(connectionId)
+      },
+    },
     factsChanged(ref, facts) {
       const entry = watched.get(keyOf(ref))
       if (entry === undefined) return
@@ -99,16 +128,7 @@ export function createEngine(deps: EngineDeps): Engine & {
       entry.sync.setFacts(facts)
       if (before.executionStatus !== facts.executionStatus) fleet.changed(ref.connectionId)
     },
-    async forget(connectionId) {
-      const closing = [fleet.forget(connectionId)]
-      for (const [key, entry] of watched) {
-        if (!key.startsWith(`${connectionId} `)) continue
-        watched.delete(key)
-        entry.linger?.abort()
-        closing.push(entry.sync.close('Its connection was removed.'))
-      }
-      await Promise.all(closing)
-    },
+    forget,
     async close() {
       isClosed = true
       const entries = [...watched.values()]

@@ -1,6 +1,12 @@
-import type { Connection, Conversation, ConversationRef } from '../../../shared/domain/index.ts'
+import {
+  type Connection,
+  type Conversation,
+  type ConversationRef,
+  sharedBaseUrl,
+} from '../../../shared/domain/index.ts'
 import type { Fleet } from '../../../shared/rpc/index.ts'
 import { ConnectionList, type ListDeps } from './connectionList.ts'
+import type { SharedRecords } from './sharedRecords.ts'
 
 /** One search page and one batch of ids per interval and connection (contract §15: 100 calls a minute). */
 const REFRESH_MS = 10_000
@@ -9,6 +15,7 @@ const STARTING_REFRESH_MS = 3_000
 
 export interface FleetDeps extends Omit<ListDeps, 'changed'> {
   connection(id: string): Connection
+  shared: SharedRecords
 }
 
 /** The conversation lists of all connections, kept fresh for as long as somebody listens. */
@@ -36,6 +43,8 @@ export class FleetWatch {
   }
 
   async get(ref: ConversationRef, signal: AbortSignal): Promise<Conversation> {
+    const baseUrl = sharedBaseUrl(ref.connectionId)
+    if (baseUrl !== null) return this.#deps.shared.get(baseUrl, ref, signal)
     return (await this.#of(ref.connectionId)).get(ref.conversationId, signal)
   }
 

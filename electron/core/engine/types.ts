@@ -1,5 +1,6 @@
 import type { Conversation, ConversationRef, Draft, LiveFacts, SyncState } from '../../../shared/domain/index.ts'
 import type { Fleet } from '../../../shared/rpc/index.ts'
+import type { SharedRecords } from './sharedRecords.ts'
 
 /** Keeps one conversation in step with its servers for as long as somebody watches it. */
 export interface ConversationSync {
@@ -31,5 +32,7 @@ export interface Engine {
     get(ref: ConversationRef, signal: AbortSignal): Promise<Conversation>
     subscribe(listener: (connectionId: string) => void): () => void
   }
+  /** Conversations that servers show to everybody. */
+  shared: SharedRecords
   close(): Promise<void>
 }

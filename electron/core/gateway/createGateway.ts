@@ -1,4 +1,4 @@
-import type { Connection } from '../../../shared/domain/index.ts'
+import { type Connection, sharedConnectionId } from '../../../shared/domain/index.ts'
 import type { HostPorts } from '../ports.ts'
 import { createAccessBook } from './agentServer/accessBook.ts'
 import { createAgentRegistry } from './agentServer/agentRegistry.ts'
@@ -15,6 +15,7 @@ import { createConnectionLives } from './http/connectionLives.ts'
 import { createHttpClient, type HttpClient } from './http/httpClient.ts'
 import { heldKey, type KeyLookup } from './keyring.ts'
 import { createValueRedactor } from './redaction/valueRedactor.ts'
+import { createSharedClient } from './shared/sharedCalls.ts'
 import type { AgentServerClient, AppServerClient, Gateway } from './types.ts'
 
 export interface GatewayOptions {
@@ -98,6 +99,12 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
   return {
     appServer,
     bareAgent,
+
+    shared(typed) {
+      // Nothing secret travels: http to another machine is no worse than a browser that opens the same link.
+      const baseUrl = normaliseBaseUrl(typed, { allowPlainHttp: true })
+      return createSharedClient(baseUrl, http, budgetOf(sharedConnectionId(baseUrl)))
+    },
 
     async agentServer(connection, ref, { refresh }, signal) {
       if (connection.kind === 'agent') return bareAgent(connection)

@@ -1,6 +1,8 @@
 export { normaliseBaseUrl } from './baseUrl.ts'
 export { createGateway, type GatewayOptions, type GatewayPorts } from './createGateway.ts'
 export type { KeyLookup } from './keyring.ts'
+export { withoutRecord } from './records/sharedConversation.ts'
 export { redactionMarker } from './redaction/valueRedactor.ts'
 export { writtenForms } from './redaction/writtenForms.ts'
+export type { SharedClient, SharedEventsQuery } from './shared/sharedClient.ts'
 export type * from './types.ts'

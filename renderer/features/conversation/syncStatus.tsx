@@ -65,6 +65,17 @@ function Phase({ conversation, sync }: { conversation: ConversationRef; sync: Sy
       return <span title="Nobody asks a server now; the archive is shown">○ archive only</span>
     case 'live':
       return <span className={styles.ok}>● live</span>
+    case 'polling':
+      return (
+        <>
+          <span className={styles.ok} title="This server tells nobody of news: it is asked now and then">
+            ● looks again every {Math.round(sync.everyMs / 1000)} s
+          </span>
+          <Action isDisabled={isAsked} onPress={() => ask('retry')}>
+            Look now
+          </Action>
+        </>
+      )
     case 'backfilling':
       return (
         <>

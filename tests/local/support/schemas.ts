@@ -31,3 +31,9 @@ export function answerOf(path: string, method = 'get'): string {
   const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1')
   return `/paths/${escaped}/${method}/responses/200/content/application~1json/schema`
 }
+
+/** Names of the fields of a schema of the published cloud interface. */
+export function propertiesOf(schema: string): string[] {
+  const { components } = JSON.parse(readFileSync(join(folder, 'cloud-openapi.json'), 'utf8'))
+  return Object.keys(components.schemas[schema].properties)
+}

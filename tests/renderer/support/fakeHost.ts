@@ -25,6 +25,7 @@ import {
   fakeSandboxes,
   fakeSpecs,
 } from './fakeFleet.ts'
+import { type FakeSharedState, fakeSharedProcedures, fakeSharedState } from './fakeShared.ts'
 import { FakeViews } from './fakeViews.ts'
 import { refuse } from './refuse.ts'
 import { Signal } from './signal.ts'
@@ -36,6 +37,7 @@ export interface FakeHostState {
   /** Tags as the agent server has them, by conversation id; the record's tags when absent. */
   agentTags: Map<string, Record<string, string>>
   account: FakeAccountState
+  shared: FakeSharedState
   vault: VaultStatus
   passphrase: string | null
   budget: Budget[]
@@ -78,6 +80,7 @@ export class FakeHost {
       sandboxes: fakeSandboxes(conversations),
       agentTags: new Map(),
       account: fakeAccountState(),
+      shared: fakeSharedState(),
       vault: { state: 'open', needsPassphrase: false },
       passphrase: null,
       budget: [{ connectionId: CLOUD, used: 61, limit: 100, waiting: 0, blockedUntil: null }],
@@ -351,6 +354,7 @@ export class FakeHost {
         }),
       },
       ...fakeAccountProcedures(state.account, (connectionId, orgId) => this.#setOrganisation(connectionId, orgId)),
+      ...fakeSharedProcedures(state.shared),
       conversations: {
         list: os.conversations.list.handler(({ input }) => this.#fleet(input.connectionId)),
         refresh: os.conversations.refresh.handler(({ input }) => {

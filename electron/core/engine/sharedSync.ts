@@ -1,0 +1,132 @@
+import { type ConversationRef, HandrailError } from '../../../shared/domain/index.ts'
+import { backoffMs } from './backoff.ts'
+import type { RunningSync, SyncDeps } from './conversationSync.ts'
+import { afterFailure, wordsOf } from './outcome.ts'
+import { loadShared } from './sharedLoader.ts'
+import { SyncStatus } from './syncStatus.ts'
+
+/** Time between two looks: short after news, doubling while there are none; the server reads all events for each. */
+const SOON_MS = 15_000
+const MOST_MS = 120_000
+
+/** Keeps a shared conversation in step by looking now and then: nothing is told to people without a key. */
+export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: ConversationRef): RunningSync {
+  const { archive, gateway, clock } = deps
+  const status = new SyncStatus(clock.now)
+  let isClosed = false
+  let run = new AbortController()
+  let wake = new AbortController()
+  let running = start(run.signal)
+
+  async function start(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    try {
+      await loop(signal)
+    } catch (error) {
+      if (signal.aborted) return
+      status.enter({ phase: 'stopped', reason: wordsOf(error), canRetry: true })
+    }
+  }
+
+  async function loop(signal: AbortSignal): Promise<void> {
+    const known = await archive.loadState(ref)
+    signal.throwIfAborted()
+    status.load(known, null)
+    status.facts = await archive.facts(ref)
+    status.notify('facts')
+    backfilling(known.stored, known.serverCount)
+    let attempt = 0
+    let everyMs = SOON_MS
+    for (;;) {
+      try {
+        const { inserted, isEmpty } = await look(signal)
+        signal.throwIfAborted()
+        attempt = 0
+        if (isEmpty) return stopEmpty()
+        everyMs = inserted > 0 ? SOON_MS : Math.min(everyMs * 2, MOST_MS)
+        status.enter({ phase: 'polling', everyMs })
+        await pause(everyMs, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof HandrailError)) throw error
+        const outcome = afterFailure(error.failure, true)
+        if (outcome.next !== 'wait' || error.failure.code === 'unsupported') throw error
+        attempt += 1
+        const waitMs = outcome.waitMs ?? backoffMs(attempt, deps.random)
+        status.enter({ phase: 'reconnecting', attempt, at: clock.now() + waitMs, reason: outcome.reason })
+        await pause(waitMs, signal)
+      }
+    }
+  }
+
+  function look(signal: AbortSignal) {
+    const loader = {
+      archive,
+      ref,
+      now: clock.now,
+      onLoad: (load: Parameters<SyncStatus['load']>[0]) => {
+        if (!signal.aborted) status.load(load, 'app')
+      },
+      onWalk: () => {
+        const { localCount } = status.state
+        if (!signal.aborted) backfilling(localCount, null)
+      },
+    }
+    return loadShared(gateway.shared(baseUrl), loader, signal)
+  }
+
+  function backfilling(stored: number, total: number | null): void {
+    status.enter({ phase: 'backfilling', stored, total, from: 'app' })
+  }
+
+  function stopEmpty(): void {
+    const { host } = new URL(baseUrl)
+    status.enter({
+      phase: 'stopped',
+      reason:
+        status.state.localCount === 0
+          ? `${host} shows no events of it: it is not shared, unknown, or has none yet. The server answers the same for all three.`
+          : `${host} shows nothing of it any more: it is no longer shared, or was deleted. What is stored stays.`,
+      canRetry: true,
+    })
+  }
+
+  /** Waits, or until somebody asks to go on. */
+  async function pause(ms: number, signal: AbortSignal): Promise<void> {
+    wake = new AbortController()
+    await clock.sleep(ms, AbortSignal.any([signal, wake.signal])).catch(() => undefined)
+    signal.throwIfAborted()
+  }
+
+  return {
+    state: () => status.state,
+    facts: () => status.facts,
+    drafts: () => [],
+    subscribe: (listener) => status.subscribe(listener),
+    setFacts(facts) {
+      status.facts = facts
+      status.notify('facts')
+    },
+    retry() {
+      if (isClosed) return
+      if (status.state.sync.phase !== 'stopped') return wake.abort()
+      run.abort()
+      run = new AbortController()
+      const { signal } = run
+      running = running.then(() => start(signal))
+    },
+    // Nothing of a sandbox is known.
+    poke: () => undefined,
+    cancel() {
+      if (status.state.sync.phase !== 'backfilling' && status.state.sync.phase !== 'reconnecting') return
+      run.abort()
+      status.enter({ phase: 'stopped', reason: 'Loading was cancelled; what is stored stays.', canRetry: true })
+    },
+    async close(reason) {
+      isClosed = true
+      run.abort()
+      if (reason !== undefined) status.enter({ phase: 'stopped', reason, canRetry: false })
+      await running
+    },
+  }
+}
