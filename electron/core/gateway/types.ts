@@ -8,7 +8,6 @@ import type {
   StartTask,
 } from '../../../shared/domain/index.ts'
 import type { Budget } from '../../../shared/rpc/index.ts'
-import type { SharedClient } from './shared/sharedClient.ts'
 import type { AccountClient } from './accountClient.ts'
 import type { SharedClient } from './shared/sharedClient.ts'
 
