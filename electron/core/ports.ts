@@ -47,6 +47,10 @@ export interface HostPorts {
   /** Opens an address in the desktop's browser; it may hold a token, which nobody else gets to see. */
   openExternal(url: string): Promise<void>
   notify(title: string, body: string): void
+  /** Folder for files that a person asked for; made when needed. */
+  readonly downloadsDir: string
+  /** Where the page can fetch a file once; null where the person's own desktop has it already. */
+  offerFile(path: string): string | null
   startArchiveWorker(workerData: unknown): WorkerPort
   startLocalService(signal: AbortSignal): Promise<LocalServiceHandle>
   log(level: 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>): void

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Notification, type Session, session, shell } from 'electron'
+import { app, Notification, type Session, session, shell } from 'electron'
 import type { HostPorts, KeyProtection } from '../core/ports.ts'
 import { archiveWorkerStarter } from '../host/nodeChildren.ts'
 import { openThroughFile } from '../host/openThroughFile.ts'
@@ -32,6 +32,8 @@ export function electronPorts(options: {
     notify(title, body) {
       if (Notification.isSupported()) new Notification({ title, body }).show()
     },
+    downloadsDir: app.getPath('downloads'),
+    offerFile: () => null,
     startArchiveWorker: archiveWorkerStarter(files.archiveWorker),
     startLocalService: utilityServiceStarter({ file: files.localService, folder: path.join(dataDir, 'local') }),
     log,

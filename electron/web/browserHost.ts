@@ -14,6 +14,7 @@ import { systemClock } from '../host/systemClock.ts'
 import { untilSignal } from '../host/untilSignal.ts'
 import { browserPorts } from './browserPorts.ts'
 import { createWebHost } from './createWebHost.ts'
+import { FileOffers } from './fileOffers.ts'
 
 /** `createCore`, as far as a host needs it; tests of the host give a smaller one. */
 export type StartCore = (
@@ -60,7 +61,8 @@ async function serve(
   const stopped = untilSignal()
   // Also when the process ends by a defect: a lock left behind is taken over, but only after its owner is found dead.
   process.on('exit', role.leaveNow)
-  const ports = browserPorts({ dataDir, passphrase: options.passphrase, files, env: process.env })
+  const offers = new FileOffers(systemClock)
+  const ports = browserPorts({ dataDir, passphrase: options.passphrase, files, env: process.env, offers })
   surviveRejections(ports)
   try {
     const pageFiles = readPageFiles(options.renderer ?? files.renderer)
@@ -71,6 +73,7 @@ async function serve(
         port: options.port,
         allowHosts: options.allowHosts,
         files: pageFiles,
+        offers,
         clock: systemClock,
         accept: (socket) => void rpc.upgrade(socket),
         log: (message) => ports.log('warn', message),

@@ -9,6 +9,7 @@ import type { ProgramFiles } from '../host/programFiles.ts'
 import { proxyFromEnv } from '../host/proxyFromEnv.ts'
 import { systemClock } from '../host/systemClock.ts'
 import { version } from '../host/version.ts'
+import type { FileOffers } from './fileOffers.ts'
 
 /** What plain Node offers the core. It has no key protection: a passphrase protects the vault. */
 export function browserPorts(options: {
@@ -16,8 +17,9 @@ export function browserPorts(options: {
   passphrase: string | null
   files: ProgramFiles
   env: NodeJS.ProcessEnv
+  offers: FileOffers
 }): HostPorts {
-  const { dataDir, passphrase, files, env } = options
+  const { dataDir, passphrase, files, env, offers } = options
   routeThroughProxies(env)
   return {
     kind: 'browser',
@@ -30,6 +32,8 @@ export function browserPorts(options: {
     openExternal: (url) => openThroughFile(dataDir, url, openWithDesktop),
     // The page shows notifications itself; this process may run on another machine.
     notify: () => undefined,
+    downloadsDir: path.join(dataDir, 'downloads'),
+    offerFile: (file) => offers.offer(file),
     startArchiveWorker: archiveWorkerStarter(files.archiveWorker),
     startLocalService: localServiceStarter({
       program: process.execPath,

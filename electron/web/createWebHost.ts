@@ -5,8 +5,10 @@ import { HandrailError } from '../../shared/domain/index.ts'
 import type { Clock } from '../core/ports.ts'
 import type { PageFiles } from '../host/pageFiles.ts'
 import { acceptedHost, isOwnOrigin } from './addressRules.ts'
+import type { FileOffers } from './fileOffers.ts'
 import { admit } from './firstFrame.ts'
 import { LaunchToken } from './launchToken.ts'
+import { isOfferPath, serveOffer } from './serveOffer.ts'
 import { refuse, servePage } from './servePage.ts'
 import { TryLimit } from './tryLimit.ts'
 
@@ -23,6 +25,7 @@ export interface WebHostOptions {
   /** Hosts accepted besides loopback names. */
   allowHosts: string[]
   files: PageFiles
+  offers: FileOffers
   clock: Clock
   /** Gets each socket after its first frame was accepted. */
   accept(socket: WebSocket): void
@@ -48,7 +51,8 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   const server = createServer((request, response) => {
     const host = acceptedHost(request, options.allowHosts)
     if (host === null) return refuse(response, 421, 'This host name is not served here (see --allow-host).')
-    servePage(request, response, host, options.files)
+    if (isOfferPath(request)) void serveOffer(request, response, options.offers)
+    else servePage(request, response, host, options.files)
   })
   // Without compression: its state costs memory for each socket, and loopback is fast.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_CALL, perMessageDeflate: false })

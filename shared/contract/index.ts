@@ -1,5 +1,6 @@
 /** The wire of OpenHands: what servers send, and what they accept. Names are the wire's (contract/contract.md). */
 export * from './account.ts'
+export * from './agentCommands.ts'
 export * from './agentServer.ts'
 export * from './appConversations.ts'
 export * from './content.ts'
@@ -29,3 +30,4 @@ export * from './startRequest.ts'
 export * from './startTasks.ts'
 export * from './storedSecrets.ts'
 export * from './tags.ts'
+export * from './work.ts'

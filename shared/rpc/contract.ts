@@ -1,4 +1,5 @@
 import { accountContract, gitProvidersContract, secretsContract, settingsContract } from './account.ts'
+import { agentContract } from './agent.ts'
 import { connectionsContract } from './connections.ts'
 import { conversationsContract } from './conversations.ts'
 import { hostContract, vaultContract } from './host.ts'
@@ -7,6 +8,7 @@ import { sharedContract } from './shared.ts'
 import { syncContract } from './sync.ts'
 import { tagsContract } from './tags.ts'
 import { eventContract, viewContract } from './views.ts'
+import { workContract } from './work.ts'
 
 /** The whole contract between core and renderer. Big data is pulled; streams carry only small, conflated signals. */
 export const contract = {
@@ -19,6 +21,8 @@ export const contract = {
   gitProviders: gitProvidersContract,
   conversations: conversationsContract,
   tags: tagsContract,
+  agent: agentContract,
+  work: workContract,
   sandboxes: sandboxesContract,
   shared: sharedContract,
   sync: syncContract,

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createRouterClient } from '@orpc/server'
 import { type Core, createCore } from '../../electron/core/createCore.ts'
@@ -47,6 +47,8 @@ export function testPorts(options: TestCoreOptions): HostPorts & { logged: strin
     proxyFor: async () => null,
     openExternal: async (url) => void opened.push(url),
     notify: () => undefined,
+    downloadsDir: join(options.dataDir, 'downloads'),
+    offerFile: (file) => `/download/${basename(file)}`,
     startArchiveWorker: (workerData) =>
       new Worker(new URL('../../electron/core/archive/worker.ts', import.meta.url), { workerData }),
     startLocalService: async () => {

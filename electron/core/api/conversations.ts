@@ -1,6 +1,7 @@
 import { type ConversationRef, HandrailError, type StartTask } from '../../../shared/domain/index.ts'
 import type { AgentServerClient } from '../gateway/index.ts'
 import { type Base, type Rooms, signalOf, withAgent } from './base.ts'
+import { conversationChangeProcedures } from './conversationChanges.ts'
 import { signalStream } from './signalStream.ts'
 
 const LIST_SIGNAL_MS = 250
@@ -34,6 +35,7 @@ export function conversationProcedures(base: Base, rooms: Rooms) {
   }
 
   return {
+    ...conversationChangeProcedures(base, rooms),
     list: base.conversations.list.handler(({ input }) => engine.fleet.list(input.connectionId)),
     refresh: base.conversations.refresh.handler(({ input, signal }) =>
       engine.fleet.refresh(input.connectionId, signalOf(signal)),
@@ -73,16 +75,13 @@ export function conversationProcedures(base: Base, rooms: Rooms) {
       if (task.status === 'READY') engine.fleet.refresh(input.connectionId, signalOf(undefined)).catch(() => undefined)
       return task
     }),
-    send: base.conversations.send.handler(async ({ input, signal }) => {
+    send: base.conversations.send.handler(({ input, signal }) => {
       const held = signalOf(signal)
       const connection = connections.get(input.connectionId)
-      if (connection.kind === 'app') {
-        return {
-          note: await gateway.appServer(connection).sendMessage(input.conversationId, input.text, input.run, held),
-        }
-      }
-      await gateway.bareAgent(connection).send(input.conversationId, input.text, input.run, held)
-      return { note: input.run ? 'Sent; the agent runs.' : 'Sent; the agent was not started.' }
+      const { conversationId, text, run } = input
+      return connection.kind === 'app'
+        ? gateway.appServer(connection).sendMessage(conversationId, text, run, held)
+        : gateway.bareAgent(connection).send(conversationId, text, run, held)
     }),
     run: base.conversations.run.handler(({ input, signal }) =>
       command(input, signal, 'The agent runs.', (agent, held) => runOncePaused(rooms, agent, input, held)),

@@ -1,4 +1,5 @@
 import { accountProcedures } from './account.ts'
+import { agentProcedures } from './agent.ts'
 import { failing, type Rooms } from './base.ts'
 import { connectionProcedures, hostProcedures } from './connections.ts'
 import { conversationProcedures } from './conversations.ts'
@@ -6,6 +7,7 @@ import { sandboxProcedures } from './sandboxes.ts'
 import { gitProviderProcedures, secretProcedures, settingsProcedures } from './settings.ts'
 import { sharedProcedures } from './shared.ts'
 import { eventProcedures, syncProcedures, tagProcedures, viewProcedures } from './views.ts'
+import { workProcedures } from './work.ts'
 
 export type { Rooms } from './base.ts'
 export { ViewRegistry } from './viewRegistry.ts'
@@ -22,6 +24,8 @@ export function createRouter(rooms: Rooms) {
     gitProviders: gitProviderProcedures(base, rooms),
     conversations: conversationProcedures(base, rooms),
     tags: tagProcedures(base, rooms),
+    agent: agentProcedures(base, rooms),
+    work: workProcedures(base, rooms),
     sandboxes: sandboxProcedures(base, rooms),
     shared: sharedProcedures(base, rooms),
     sync: syncProcedures(base, rooms),

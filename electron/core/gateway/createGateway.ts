@@ -5,6 +5,7 @@ import { createAgentRegistry } from './agentServer/agentRegistry.ts'
 import { createAgentServerClient } from './agentServer/agentServerClient.ts'
 import { createAgentSession } from './agentServer/agentSession.ts'
 import { checkAgentServer } from './agentServer/checkAgentServer.ts'
+import { createFeatureBook } from './agentServer/features.ts'
 import { createAppServerClient } from './appServer/appServerClient.ts'
 import { createAppSession } from './appServer/appSession.ts'
 import type { GitProviderRoute } from './appServer/gitProviderCalls.ts'
@@ -43,11 +44,12 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
   const http = createHttpClient(ports, redactor)
   const lives = createConnectionLives(http)
   const book = createAccessBook()
+  const features = createFeatureBook()
   const agents = createAgentRegistry({
     book,
     allowPlainHttp,
     createClient: (connectionId, target) =>
-      createAgentServerClient(connectionId, target, lives.http(connectionId), { ...ports, redactor }),
+      createAgentServerClient(connectionId, target, lives.http(connectionId), { ...ports, redactor }, features),
   })
   const budgets = new Map<string, RequestBudget>()
   const gitProviderRoutes = new Map<string, GitProviderRoute>()
@@ -93,7 +95,7 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
 
   function bareAgent(connection: Connection): AgentServerClient {
     const target = { baseUrl: baseUrlOf(connection), key: heldKey(keys, redactor, connection) }
-    return createAgentServerClient(connection.id, target, lives.http(connection.id), { ...ports, redactor })
+    return createAgentServerClient(connection.id, target, lives.http(connection.id), { ...ports, redactor }, features)
   }
 
   return {
@@ -131,6 +133,7 @@ export function createGateway(ports: GatewayPorts, keys: KeyLookup, options: Gat
       book.forgetConnection(connectionId)
     },
 
+    redact: redactor.redact,
     holdSecret(value) {
       redactor.hold(value)
     },

@@ -4,12 +4,16 @@ import type {
   ConversationRef,
   Sandbox,
   SandboxSpec,
+  SentMessage,
   StartRequest,
   StartTask,
 } from '../../../shared/domain/index.ts'
 import type { Budget } from '../../../shared/rpc/index.ts'
 import type { AccountClient } from './accountClient.ts'
+import type { AgentCommands } from './agentServer/agentCommands.ts'
+import type { ConversationClient } from './conversationClient.ts'
 import type { SharedClient } from './shared/sharedClient.ts'
+import type { AppWorkClient, WorkClient } from './workClient.ts'
 
 /** Who waits for a call: order of service in the request budget (architecture decision 14). */
 export type Priority = 'person' | 'refresh' | 'backfill'
@@ -28,12 +32,9 @@ export interface EventsQuery {
 }
 
 /** Client of one app server. Methods throw HandrailError; all wait in the account's request budget. */
-export interface AppServerClient extends AccountClient {
+export interface AppServerClient extends AccountClient, ConversationClient, AppWorkClient {
   /** Proves address and key; answers one sentence on what was found. */
   check(signal: AbortSignal): Promise<string>
-  searchConversations(pageId: string | null, priority: Priority, signal: AbortSignal): Promise<Page<Conversation>>
-  /** In request order, null for unknown ids. At most 99. */
-  conversations(ids: string[], priority: Priority, signal: AbortSignal): Promise<(Conversation | null)[]>
   start(request: StartRequest, signal: AbortSignal): Promise<StartTask>
   startTasks(ids: string[], signal: AbortSignal): Promise<(StartTask | null)[]>
   /** Newest first; `limit` 1..100. */
@@ -51,30 +52,24 @@ export interface AppServerClient extends AccountClient {
   sandboxSpecs(pageId: string | null, signal: AbortSignal): Promise<Page<SandboxSpec>>
   /** In request order, null for unknown ids. At most 100. */
   sandboxSpecsById(ids: string[], signal: AbortSignal): Promise<(SandboxSpec | null)[]>
-  sendMessage(conversationId: string, text: string, run: boolean, signal: AbortSignal): Promise<string>
   /** Raw answer text, redacted by value. */
   eventsPage(conversationId: string, query: EventsQuery, priority: Priority, signal: AbortSignal): Promise<string>
   eventsCount(conversationId: string, priority: Priority, signal: AbortSignal): Promise<number>
   budget(): Budget
 }
 
-/** What an agent server says of itself (`/server_info`). */
-export interface ServerInfo {
-  version: string
-  title: string
-}
-
 /** Client of one conversation on its agent server; for a bare agent server also its list. */
-export interface AgentServerClient {
-  serverInfo(signal: AbortSignal): Promise<ServerInfo>
+export interface AgentServerClient extends AgentCommands, WorkClient {
   searchConversations(pageId: string | null, signal: AbortSignal): Promise<Page<Conversation>>
   conversation(conversationId: string, signal: AbortSignal): Promise<Conversation>
+  /** Its own title, which the app server never sees (contract §18.4). 1 to 200 characters. */
+  rename(conversationId: string, title: string, signal: AbortSignal): Promise<void>
   /** Replaces the whole map; throws `not-found` on `{success:false}`. */
   replaceTags(conversationId: string, tags: Record<string, string>, signal: AbortSignal): Promise<void>
   /** Raw answer text, redacted by value. */
   eventsPage(conversationId: string, query: EventsQuery, signal: AbortSignal): Promise<string>
   eventsCount(conversationId: string, signal: AbortSignal): Promise<number>
-  send(conversationId: string, text: string, run: boolean, signal: AbortSignal): Promise<void>
+  send(conversationId: string, text: string, run: boolean, signal: AbortSignal): Promise<SentMessage>
   run(conversationId: string, signal: AbortSignal): Promise<void>
   pause(conversationId: string, signal: AbortSignal): Promise<void>
   interrupt(conversationId: string, signal: AbortSignal): Promise<void>
@@ -131,6 +126,8 @@ export interface Gateway {
   budgets(): Budget[]
   /** The connection is being removed: its calls end, and its budget, addresses and session keys are forgotten. */
   forget(connectionId: string): void
+  /** Takes held values out of a text that did not come through a call's answer. */
+  redact(text: string): string
   /** Adds a value that must never pass: account keys, session keys, secrets being sent. ≥ 8 characters. */
   holdSecret(value: string): void
 }

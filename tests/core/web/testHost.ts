@@ -5,6 +5,7 @@ import { RPCHandler } from '@orpc/server/ws'
 import { onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import { readPageFiles } from '../../../electron/host/pageFiles.ts'
+import { FileOffers } from '../../../electron/web/fileOffers.ts'
 import { createWebHost, type WebHost } from '../../../electron/web/index.ts'
 import { testFolder } from '../vault/folder.ts'
 import { echoRouter } from './echoRouter.ts'
@@ -25,16 +26,18 @@ export function builtPage(): string {
 export async function testHost(options: { allowHosts?: string[] } = {}) {
   const clock = new ManualClock()
   const rpc = new RPCHandler(echoRouter)
+  const offers = new FileOffers(clock)
   const web = await createWebHost({
     port: 0,
     allowHosts: options.allowHosts ?? [],
     files: readPageFiles(builtPage()),
+    offers,
     clock,
     accept: (socket) => void rpc.upgrade(socket),
     log: () => undefined,
   })
   onTestFinished(() => web.close())
-  return { web, clock, origin: `http://127.0.0.1:${web.port}`, token: () => tokenOf(web.link()) }
+  return { web, clock, offers, origin: `http://127.0.0.1:${web.port}`, token: () => tokenOf(web.link()) }
 }
 
 export const tokenOf = (link: string) => link.split('#token=')[1] ?? ''

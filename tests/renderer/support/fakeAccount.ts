@@ -22,6 +22,8 @@ export interface FakeAccountState {
   secrets: SecretEntry[]
   /** How many secrets a page has. */
   secretPage: number
+  /** Takes MCP servers without ever listing them, as some servers do. */
+  forgetsMcpServers: boolean
 }
 
 export function fakeAccountState(): FakeAccountState {
@@ -65,6 +67,7 @@ export function fakeAccountState(): FakeAccountState {
       { name: 'SENTRY_DSN', description: null },
     ],
     secretPage: 100,
+    forgetsMcpServers: false,
   }
 }
 
@@ -127,7 +130,11 @@ export function fakeAccountProcedures(
     },
     gitProviders: {
       register: os.gitProviders.register.handler(({ input }) => {
-        state.settings = stored(state.settings, input.registration)
+        const { registration } = input
+        state.settings = stored(
+          state.settings,
+          state.forgetsMcpServers ? { ...registration, mcpServers: null } : registration,
+        )
         return {}
       }),
       removeAll: os.gitProviders.removeAll.handler(() => {

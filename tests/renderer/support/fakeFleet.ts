@@ -180,6 +180,7 @@ function conversation(connectionId: string, sketch: Sketch, index: number): Conv
     branch: sketch.branch ?? 'main',
     gitProvider: 'github',
     model: 'claude-sonnet',
+    acpServer: null,
     trigger: null,
     isPublic: false,
     parentConversationId: null,
@@ -195,6 +196,7 @@ function conversation(connectionId: string, sketch: Sketch, index: number): Conv
     // Where the fake events begin.
     createdAt: FAKE_START_MS,
     updatedAt: Date.now() - sketch.age,
+    isDeleted: false,
     deviations: sketch.deviations ?? [],
   }
 }

@@ -9,12 +9,15 @@ import {
   type ListedConnection,
   type LiveFacts,
   type Sandbox,
+  type SentMessage,
   type StartTask,
   type SyncState,
   type TagSaveStage,
 } from '../../../shared/domain/index.ts'
 import { type Budget, contract, type Fleet, type VaultStatus } from '../../../shared/rpc/index.ts'
 import { type FakeAccountState, fakeAccountProcedures, fakeAccountState } from './fakeAccount.ts'
+import { type FakeAgentState, fakeAgentProcedures, fakeAgentState } from './fakeAgent.ts'
+import { type FakeRecords, fakeChangeProcedures } from './fakeChanges.ts'
 import { eventCount, fakeEventId, fakeEventJson } from './fakeEvents.ts'
 import {
   CLOUD,
@@ -27,6 +30,7 @@ import {
 } from './fakeFleet.ts'
 import { type FakeSharedState, fakeSharedProcedures, fakeSharedState } from './fakeShared.ts'
 import { FakeViews } from './fakeViews.ts'
+import { type FakeWorkState, fakeWorkProcedures, fakeWorkState } from './fakeWork.ts'
 import { refuse } from './refuse.ts'
 import { Signal } from './signal.ts'
 
@@ -37,6 +41,7 @@ export interface FakeHostState {
   /** Tags as the agent server has them, by conversation id; the record's tags when absent. */
   agentTags: Map<string, Record<string, string>>
   account: FakeAccountState
+  agent: FakeAgentState
   shared: FakeSharedState
   vault: VaultStatus
   passphrase: string | null
@@ -46,7 +51,10 @@ export interface FakeHostState {
   sandboxSteps: { status: string; statusDetail: string | null }[]
   /** Statuses that a start task still has to walk; each `startTask` call takes one. */
   startStatuses: string[]
+  /** What becomes of the messages that are sent, where it is not the usual. */
+  sent: Partial<SentMessage>
   startDetail: string | null
+  work: FakeWorkState
   /** Starts that the server says are under way or failed. */
   starts: StartTask[]
   /** Stages that a tag save walks after `writing`. */
@@ -63,6 +71,7 @@ interface Watch {
 export class FakeHost {
   readonly state: FakeHostState
   readonly views: FakeViews
+  readonly records: FakeRecords
   readonly fleetChanges = new Signal<{ connectionId: string }>()
   readonly #watches = new Map<string, Watch>()
   readonly #failures = new Map<string, Failure[]>()
@@ -80,6 +89,7 @@ export class FakeHost {
       sandboxes: fakeSandboxes(conversations),
       agentTags: new Map(),
       account: fakeAccountState(),
+      agent: fakeAgentState(),
       shared: fakeSharedState(),
       vault: { state: 'open', needsPassphrase: false },
       passphrase: null,
@@ -91,9 +101,18 @@ export class FakeHost {
       ],
       startStatuses: ['WORKING', 'WAITING_FOR_SANDBOX', 'PREPARING_REPOSITORY', 'STARTING_CONVERSATION', 'READY'],
       startDetail: null,
+      sent: {},
       starts: [],
+      work: fakeWorkState(),
       tagStages: ['saved', 'visible'],
       ...state,
+    }
+    this.records = {
+      list: (connectionId) => this.state.conversations.filter((one) => one.connectionId === connectionId),
+      conversation: (ref) => this.conversation(ref),
+      change: (ref, change) => this.changeConversation(ref, change),
+      queued: [],
+      findPage: 100,
     }
     this.views = new FakeViews(({ conversationId }) => (conversationId === fakeConversationId(0) ? 12_000 : 240))
   }
@@ -223,6 +242,7 @@ export class FakeHost {
         tags: record?.tags ?? null,
         costUsd: record?.usage?.costUsd ?? null,
         tokens: record?.usage?.promptTokens ?? null,
+        goal: null,
         pending:
           record?.executionStatus === 'waiting_for_confirmation'
             ? [
@@ -243,7 +263,7 @@ export class FakeHost {
 
   #fleet(connectionId: string): Fleet {
     return {
-      conversations: this.state.conversations.filter((one) => one.connectionId === connectionId),
+      conversations: this.state.conversations.filter((one) => one.connectionId === connectionId && !one.isDeleted),
       ...this.state.fleet,
     }
   }
@@ -293,7 +313,6 @@ export class FakeHost {
       return next()
     })
     const { state, views } = this
-    const noted = (note: string) => ({ note })
     return os.router({
       host: {
         info: os.host.info.handler(() => ({
@@ -353,9 +372,19 @@ export class FakeHost {
           return {}
         }),
       },
+      agent: fakeAgentProcedures(state.agent, {
+        fork: (ref, { id, title, tags }) => {
+          const fork = { ...this.conversation(ref), conversationId: id.replaceAll('-', ''), title, tags }
+          state.conversations = [...state.conversations, fork]
+          return fork
+        },
+        setGoal: (ref, goal) => this.setFacts(ref, { goal }),
+        goal: (ref) => this.#watch(ref).facts.goal,
+      }),
       ...fakeAccountProcedures(state.account, (connectionId, orgId) => this.#setOrganisation(connectionId, orgId)),
       ...fakeSharedProcedures(state.shared),
       conversations: {
+        ...fakeChangeProcedures(this.records),
         list: os.conversations.list.handler(({ input }) => this.#fleet(input.connectionId)),
         refresh: os.conversations.refresh.handler(({ input }) => {
           state.fleet = { ...state.fleet, fetchedAt: Date.now(), failure: null }
@@ -370,11 +399,10 @@ export class FakeHost {
         startTask: os.conversations.startTask.handler(({ input }) => this.#startTask(input.connectionId)),
         send: os.conversations.send.handler(({ input }) => {
           this.append(input, 1)
-          return noted(
-            input.run
-              ? 'The message was added and the agent runs.'
-              : 'The message was added; the agent was not started.',
-          )
+          const note = input.run
+            ? 'The message was added and the agent runs.'
+            : 'The message was added; the agent was not started.'
+          return { note, isRunRefused: false, ...state.sent }
         }),
         run: os.conversations.run.handler(({ input }) => this.#turn(input, 'running', 'The agent runs.')),
         pause: os.conversations.pause.handler(({ input }) =>
@@ -396,6 +424,7 @@ export class FakeHost {
         read: os.tags.read.handler(({ input }) => ({ tags: this.#agentTags(input) })),
         save: os.tags.save.handler(({ input }) => this.#saveTags(input, input.edit)),
       },
+      work: fakeWorkProcedures(state.work),
       sandboxes: {
         list: os.sandboxes.list.handler(({ input }) =>
           state.sandboxes.filter((one) => one.connectionId === input.connectionId),

@@ -4,7 +4,14 @@ import type { AgentServerClient } from '../types.ts'
 import { type AgentTarget, createAgentSession } from './agentSession.ts'
 import { commandCalls } from './commandCalls.ts'
 import { eventCalls } from './eventCalls.ts'
+import { createFeatureCheck } from './featureCheck.ts'
+import type { FeatureBook } from './features.ts'
+import { goalCalls } from './goalCalls.ts'
+import { historyCalls } from './historyCalls.ts'
+import { questionCalls } from './questionCalls.ts'
 import { recordCalls } from './recordCalls.ts'
+import { settingCalls } from './settingCalls.ts'
+import { workCalls } from './workCalls.ts'
 
 /** Joins the call families of one agent server into its client. */
 export function createAgentServerClient(
@@ -12,12 +19,20 @@ export function createAgentServerClient(
   target: AgentTarget,
   http: HttpClient,
   sockets: SocketDeps,
+  book: FeatureBook,
 ): AgentServerClient {
   const session = createAgentSession(target, http)
+  const features = createFeatureCheck(session, book)
   return {
     ...recordCalls(session, connectionId),
     ...eventCalls(session),
-    ...commandCalls(session),
+    ...commandCalls(session, features),
+    serverInfo: features.server,
+    ...settingCalls(session, features, (value) => void sockets.redactor.hold(value)),
+    ...historyCalls(session, features, connectionId),
+    ...goalCalls(session, features),
+    ...questionCalls(session, features),
+    ...workCalls(session),
     openSocket: (options) => createEventSocket(target, options, sockets),
   }
 }

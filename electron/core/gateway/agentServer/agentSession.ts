@@ -9,7 +9,7 @@ export interface AgentTarget {
 }
 
 export type AgentCall = Pick<Call, 'method' | 'purpose' | 'isIdempotent'> &
-  Partial<Pick<Call, 'body' | 'meaning' | 'silenceMs'>> & {
+  Partial<Pick<Call, 'body' | 'meaning' | 'silenceMs' | 'sink'>> & {
     /** Below the base. */
     path: string
     /** False for `/server_info`, which answers without. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { agentConversationPatchSchema } from '../../../../shared/contract/index.ts'
 import { HandrailError } from '../../../../shared/domain/index.ts'
 import { requireObject, wrongShape } from '../http/answerShape.ts'
@@ -16,25 +17,30 @@ export const FIRST_TOUCH_MS = 120_000
 export function recordCalls(
   session: AgentSession,
   connectionId: string,
-): Pick<AgentServerClient, 'serverInfo' | 'searchConversations' | 'conversation' | 'replaceTags'> {
+): Pick<AgentServerClient, 'searchConversations' | 'conversation' | 'rename' | 'replaceTags'> {
   const { baseUrl } = session.target
 
-  return {
-    async serverInfo(signal) {
-      const { call, answer } = await session.json(
-        {
-          method: 'GET',
-          path: '/server_info',
-          purpose: `ask ${new URL(baseUrl).host} what it is`,
-          isIdempotent: true,
-          needsKey: false,
-        },
-        signal,
-      )
-      const found = fieldsOf(requireObject(call, answer))
-      return { version: found.text('version') ?? '', title: found.text('title') ?? '' }
-    },
+  async function patch(
+    conversationId: string,
+    change: z.input<typeof agentConversationPatchSchema>,
+    purpose: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const body = checked(agentConversationPatchSchema, change, purpose)
+    const { call, answer } = await session.json(
+      { method: 'PATCH', path: conversationPath(conversationId), body, purpose, isIdempotent: true },
+      signal,
+    )
+    if (fieldsOf(requireObject(call, answer)).isTrue('success')) return
+    throw new HandrailError({
+      code: 'not-found',
+      message: `Could not ${purpose}: the agent server does not know it.`,
+      advice: 'It may have been deleted: refresh the list.',
+      status: 200,
+    })
+  }
 
+  return {
     async searchConversations(pageId, signal) {
       const { call, answer } = await session.json(
         {
@@ -65,25 +71,23 @@ export function recordCalls(
       return conversation
     },
 
+    async rename(conversationId, title, signal) {
+      await patch(
+        conversationId,
+        { title },
+        `rename conversation ${shortId(conversationId)} on its agent server`,
+        signal,
+      )
+    },
+
     async replaceTags(conversationId, tags, signal) {
       const purpose = `write the tags of conversation ${shortId(conversationId)}`
-      const body = checked(agentConversationPatchSchema, { tags }, purpose)
       try {
         // The whole map is sent, so writing it twice is writing it once.
-        const { call, answer } = await session.json(
-          { method: 'PATCH', path: conversationPath(conversationId), body, purpose, isIdempotent: true },
-          signal,
-        )
-        if (fieldsOf(requireObject(call, answer)).isTrue('success')) return
+        await patch(conversationId, { tags }, purpose, signal)
       } catch (error) {
         throw error instanceof HandrailError && isTooOldForTags(error) ? tooOldForTags(purpose, error) : error
       }
-      throw new HandrailError({
-        code: 'not-found',
-        message: `Could not ${purpose}: the agent server does not know it.`,
-        advice: 'It may have been deleted: refresh the list.',
-        status: 200,
-      })
     },
   }
 }

@@ -17,7 +17,7 @@ export type AppCall = Pick<Call, 'method' | 'purpose' | 'isIdempotent'> & {
   pace?: Pace
   /** Where the account key goes; Bearer unless said otherwise. `none`: what everyone may ask. */
   keyIn?: 'bearer' | 'x-session-api-key' | 'none'
-} & Partial<Pick<Call, 'body' | 'meaning' | 'silenceMs'>>
+} & Partial<Pick<Call, 'body' | 'meaning' | 'silenceMs' | 'sink'>>
 
 /** Joins target and call. Bearer is enough for nearly every route, and two keys must never go to one host (contract §12). */
 export async function appCall(target: AppTarget, { path, query, keyIn = 'bearer', ...call }: AppCall): Promise<Call> {

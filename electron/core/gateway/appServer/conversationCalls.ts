@@ -1,47 +1,63 @@
-import { messageForSendingSchema } from '../../../../shared/contract/index.ts'
-import { type Conversation, HandrailError } from '../../../../shared/domain/index.ts'
-import { requireList, requireObject } from '../http/answerShape.ts'
+import { type Conversation, type ConversationFilter, HandrailError } from '../../../../shared/domain/index.ts'
+import { requireCount, requireList } from '../http/answerShape.ts'
+import type { Query } from '../http/query.ts'
 import { pageOf } from '../pages.ts'
-import { readAppConversation } from '../records/appConversation.ts'
-import { fieldsOf } from '../records/fields.ts'
 import { hexId } from '../records/ids.ts'
-import { redactRecord } from '../redaction/redactRecord.ts'
-import { checked } from '../sending.ts'
 import { shortId } from '../shortId.ts'
-import type { AppServerClient } from '../types.ts'
+import type { AppServerClient, Page, Priority } from '../types.ts'
 import type { AppSession } from './appSession.ts'
+import { recordReader } from './recordReader.ts'
 
 /** Contract §10: more ids in one call answer 400. */
 export const MOST_IDS = 99
 
 export function conversationCalls(
   session: AppSession,
-): Pick<AppServerClient, 'searchConversations' | 'conversations' | 'sendMessage'> {
-  const { connectionId, redactor } = session
+): Pick<AppServerClient, 'searchConversations' | 'findConversations' | 'countConversations' | 'conversations'> {
+  const read = recordReader(session)
 
-  /** Learns the key that a record carries, then gives the record without it. */
-  function read(record: unknown): Conversation | null {
-    const reading = readAppConversation(connectionId, record)
-    if (reading === null) return null
-    if (reading.sessionKey !== null) redactor.hold(reading.sessionKey)
-    session.onRecord(reading)
-    return redactRecord(reading.conversation, redactor)
+  async function search(query: Query, priority: Priority, signal: AbortSignal): Promise<Page<Conversation>> {
+    const { call, answer } = await session.secretJson(
+      {
+        method: 'GET',
+        path: '/api/v1/app-conversations/search',
+        query: { limit: '100', ...query },
+        purpose: 'list the conversations',
+        isIdempotent: true,
+      },
+      priority,
+      signal,
+    )
+    return pageOf(call, answer, read)
   }
 
   return {
-    async searchConversations(pageId, priority, signal) {
-      const { call, answer } = await session.secretJson(
+    searchConversations: (pageId, priority, signal) => search({ page_id: pageId }, priority, signal),
+
+    findConversations: (filter, pageId, signal) =>
+      search(
+        {
+          ...filterQuery(filter),
+          include_sub_conversations: filter.withSubConversations ? 'true' : null,
+          page_id: pageId,
+        },
+        'person',
+        signal,
+      ),
+
+    async countConversations(filter, signal) {
+      const { call, answer } = await session.json(
         {
           method: 'GET',
-          path: '/api/v1/app-conversations/search',
-          query: { limit: '100', page_id: pageId },
-          purpose: 'list the conversations',
+          path: '/api/v1/app-conversations/count',
+          query: filterQuery(filter),
+          purpose: 'count the conversations',
           isIdempotent: true,
         },
-        priority,
+        'person',
         signal,
       )
-      return pageOf(call, answer, read)
+      return requireCount(call, answer)
     },
 
     async conversations(ids, priority, signal) {
@@ -68,29 +84,19 @@ export function conversationCalls(
       const byId = new Map(records.filter((record) => record !== null).map((record) => [record.conversationId, record]))
       return ids.map((id) => byId.get(hexId(id)) ?? null)
     },
-
-    async sendMessage(conversationId, text, run, signal) {
-      const purpose = `send the message to conversation ${shortId(conversationId)}`
-      const body = checked(messageForSendingSchema, { role: 'user', content: [{ type: 'text', text }], run }, purpose)
-      const { call, answer } = await session.json(
-        {
-          method: 'POST',
-          path: `/api/v1/app-conversations/${encodeURIComponent(conversationId)}/send-message`,
-          body,
-          purpose,
-          isIdempotent: false,
-        },
-        'person',
-        signal,
-      )
-      const sent = fieldsOf(requireObject(call, answer))
-      const note = sent.text('message')
-      if (sent.isTrue('success')) return note ?? 'The message was sent.'
-      throw new HandrailError({
-        code: 'conflict',
-        message: `Could not ${purpose}: ${note ?? `its sandbox is ${sent.text('sandbox_status') ?? 'in an unknown state'}`}.`,
-        advice: 'Resume the sandbox, then send it again.',
-      })
-    },
   }
 }
+
+/** What search and count have in common; count knows nothing of sub-conversations and counts them always. */
+function filterQuery(filter: ConversationFilter): Query {
+  return {
+    title__contains: filter.title,
+    created_at__gte: timeText(filter.createdFrom),
+    created_at__lt: timeText(filter.createdBefore),
+    updated_at__gte: timeText(filter.updatedFrom),
+    updated_at__lt: timeText(filter.updatedBefore),
+    sandbox_id__eq: filter.sandboxId,
+  }
+}
+
+const timeText = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())

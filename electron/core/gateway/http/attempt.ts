@@ -1,7 +1,8 @@
+import { HandrailError } from '../../../../shared/domain/index.ts'
 import type { HostPorts } from '../../ports.ts'
 import type { Call } from './call.ts'
 import { startDeadline } from './deadline.ts'
-import { AnswerTooLarge, readBody } from './readBody.ts'
+import { AnswerTooLarge, pourBody, readBody } from './readBody.ts'
 import { retryAfterMs } from './retryAfter.ts'
 import { type TransportFault, transportFault } from './transportFault.ts'
 
@@ -18,7 +19,7 @@ const DEFAULT_SILENCE_MS = 30_000
 /** An error body is for a sentence; a proxy's page may be long. */
 const LARGEST_ERROR_BODY = 1024 * 1024
 
-/** Sends a call once. Rejects only with what the caller's signal rejects with. */
+/** Sends a call once. Rejects only with what the caller's signal rejects with, or with the HandrailError of a sink. */
 export async function attempt(
   ports: Pick<HostPorts, 'fetch' | 'clock'>,
   call: Call,
@@ -50,6 +51,10 @@ export async function attempt(
       await response.body?.cancel().catch(() => {})
       return { kind: 'redirect', status, location: headers.get('location') }
     }
+    if (response.ok && call.sink !== undefined) {
+      await pourBody(response, deadline.touch, call.sink())
+      return { kind: 'success', text: '' }
+    }
     if (response.ok) return { kind: 'success', text: await readBody(response, deadline.touch) }
     const text = await readBody(response, deadline.touch, LARGEST_ERROR_BODY).catch((error) => {
       // The status says enough; a cut or endless error body adds nothing.
@@ -64,7 +69,7 @@ export async function attempt(
       retryAfterMs: retryAfterMs(headers.get('retry-after'), ports.clock.now()),
     }
   } catch (cause) {
-    if (signal.aborted) throw cause
+    if (signal.aborted || cause instanceof HandrailError) throw cause
     if (cause instanceof AnswerTooLarge) return { kind: 'too-large' }
     return { kind: 'fault', fault: deadline.isOver ? 'timeout' : transportFault(cause), wasAnswered, cause }
   } finally {

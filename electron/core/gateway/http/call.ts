@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../../../shared/domain/index.ts'
+import type { Sink } from '../workClient.ts'
 
 /** Which of the two servers answers; advice differs. */
 export type ServerKind = 'app' | 'agent'
@@ -29,6 +30,8 @@ export interface Call {
   /** Longest silence in milliseconds before the first byte and between bytes; default 30 s. */
   silenceMs?: number
   pace?: Pace
+  /** Takes the body of a success as it comes, in place of its text; asked for anew at each attempt. */
+  sink?: () => Sink
 }
 
 /** True when another attempt cannot do harm. */

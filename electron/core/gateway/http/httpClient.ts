@@ -87,6 +87,7 @@ export function createHttpClient(
       return await attempt(ports, call, url, signal)
     } catch (error) {
       if (signal.aborted) throw cancelled(call, signal.reason)
+      if (error instanceof HandrailError) throw error
       throw new HandrailError(
         { code: 'internal', message: `Could not ${call.purpose}.`, advice: adviceFor('internal', call) },
         { cause: error },

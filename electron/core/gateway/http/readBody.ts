@@ -1,9 +1,23 @@
+import type { Sink } from '../workClient.ts'
+
 /** Events of 20 MB are real, pages of them too; beyond this a string becomes a risk for the process. */
 export const LARGEST_ANSWER = 256 * 1024 * 1024
 
 /** The answer is larger than what may be read into memory. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
+}
+
+/** Hands an answer on as it comes; the next part is read when the sink has taken the one before. */
+export async function pourBody(response: Response, onBytes: () => void, sink: Sink): Promise<void> {
+  const reader = response.body?.getReader()
+  for (;;) {
+    const part = await reader?.read()
+    if (part === undefined || part.done) return
+    onBytes()
+    await sink(part.value)
+    onBytes()
+  }
 }
 
 /**

@@ -27,6 +27,7 @@ export function readAgentConversation(connectionId: string, baseUrl: string, rec
     branch: null,
     gitProvider: null,
     model: fields.text('current_model_id') ?? fields.object('agent').object('llm').text('model'),
+    acpServer: null,
     trigger: null,
     isPublic: false,
     parentConversationId: hexIdOrNull(fields.text('parent_conversation_id')),
@@ -35,6 +36,7 @@ export function readAgentConversation(connectionId: string, baseUrl: string, rec
     usage: usageOfStats(fields.object('stats')) ?? usageOf(fields.raw('metrics')),
     createdAt: fields.time('created_at'),
     updatedAt: fields.time('updated_at'),
+    isDeleted: false,
     deviations: deviationsOf(conversationInfoSchema, record),
   }
 }

@@ -32,6 +32,7 @@ export function readAppConversation(connectionId: string, record: unknown): AppC
       branch: fields.text('selected_branch'),
       gitProvider: fields.text('git_provider'),
       model: fields.text('llm_model'),
+      acpServer: fields.text('agent_kind') === 'acp' ? (fields.text('acp_server') ?? 'custom') : null,
       trigger: fields.text('trigger'),
       isPublic: fields.isTrue('public'),
       parentConversationId: hexIdOrNull(fields.text('parent_conversation_id')),
@@ -40,6 +41,7 @@ export function readAppConversation(connectionId: string, record: unknown): AppC
       usage: usageOf(fields.raw('metrics')),
       createdAt: fields.time('created_at'),
       updatedAt: fields.time('updated_at'),
+      isDeleted: false,
       deviations: deviationsOf(appConversationSchema, record),
     },
   }

@@ -8,12 +8,15 @@ import { createSandbox } from './createSandbox.ts'
 import { currentKey } from './currentKey.ts'
 import { deleteConversation } from './deleteConversation.ts'
 import { deleteSandbox } from './deleteSandbox.ts'
+import { downloadTrajectory } from './download.ts'
+import { listFiles, readFile } from './files.ts'
 import { getConversations } from './getConversations.ts'
 import { getEvents } from './getEvents.ts'
 import { getSharedConversations } from './getSharedConversations.ts'
 import { getSharedEvent, getSharedEvents } from './getSharedEvents.ts'
 import { getStartTasks } from './getStartTasks.ts'
 import { addGitProviders, storeGitProviders, unsetGitProviders } from './gitProviders.ts'
+import { gitChanges, gitDiff } from './gitWork.ts'
 import { liveness } from './liveness.ts'
 import { me } from './me.ts'
 import { patchConversation } from './patchConversation.ts'
@@ -30,6 +33,7 @@ import { searchStartTasks } from './searchStartTasks.ts'
 import { sendMessage } from './sendMessage.ts'
 import { serverInfo } from './serverInfo.ts'
 import { getSettings, storeSettings } from './settings.ts'
+import { listHooks, listSkills } from './setup.ts'
 import { startConversation } from './startConversation.ts'
 import { changeSecret, createSecret, deleteSecret, searchSecrets } from './storedSecrets.ts'
 import { switchAcpModel, switchProfile } from './switchModel.ts'
@@ -65,6 +69,13 @@ export const appRoutes: Route<World>[] = [
   queueMessage,
   switchProfile,
   switchAcpModel,
+  downloadTrajectory,
+  readFile,
+  listFiles,
+  gitChanges,
+  gitDiff,
+  listSkills,
+  listHooks,
   searchEvents,
   countEvents,
   getEvents,

@@ -1,0 +1,39 @@
+import { listOf } from '../../http/query.ts'
+import { refuse } from '../../http/refusal.ts'
+import { json, type Route } from '../../http/route.ts'
+import { type WorkspaceFile, workspaceOf } from '../../world/workspace.ts'
+import type { World } from '../../world/world.ts'
+import { awakeConversation } from './awakeConversation.ts'
+
+/** Changed files below a repository's root; none where it is no repository (contract §10). */
+export const gitChanges: Route<World> = {
+  method: 'GET',
+  path: '/api/v1/app-conversations/:id/git/changes',
+  handle(request) {
+    const [root = ''] = listOf(request.query, 'path')
+    const conversation = awakeConversation(request)
+    const below = root.endsWith('/') ? root : `${root}/`
+    const changes = [...workspaceOf(conversation)]
+      .filter(([path, file]) => path.startsWith(below) && file.original !== file.modified)
+      .map(([path, file]) => ({ status: statusOf(file), path: path.slice(below.length) }))
+    return json(changes.sort((one, other) => one.path.localeCompare(other.path)))
+  },
+}
+
+/** Both whole texts of one file, not a patch (contract §16.25). */
+export const gitDiff: Route<World> = {
+  method: 'GET',
+  path: '/api/v1/app-conversations/:id/git/diff',
+  handle(request) {
+    const [path = ''] = listOf(request.query, 'path')
+    const conversation = awakeConversation(request)
+    const file = workspaceOf(conversation).get(path)
+    if (file === undefined) throw refuse(502, `Agent server error: File does not exist: ${path}`)
+    return json({ modified: file.modified ?? '', original: file.original ?? '' })
+  },
+}
+
+function statusOf({ original, modified }: WorkspaceFile): string {
+  if (original === null) return 'ADDED'
+  return modified === null ? 'DELETED' : 'UPDATED'
+}
