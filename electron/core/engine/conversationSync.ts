@@ -129,9 +129,7 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof HandrailError)) throw error
-      // Asleep, or deleted: the app server has the events of both (contract §18.4).
-      const isAtRest = ['conflict', 'not-found'].includes(error.failure.code)
-      if (isAtRest && connection.kind === 'app') return rest(signal)
+      if (error.failure.code === 'conflict' && connection.kind === 'app') return rest(signal)
       return afterFailure(error.failure, hasFreshKey())
     }
   }

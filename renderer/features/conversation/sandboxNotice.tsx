@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Conversation, conversationState } from '../../../shared/domain/index.ts'
-import { useRpc } from '../../rpc/index.ts'
-import { Banner, Button, ConfirmDialog, plural, shortId } from '../../ui/index.ts'
+import { Banner, Button } from '../../ui/index.ts'
+import { ResumeSandboxDialog } from '../sandboxes/index.ts'
 import type { LiveStatus } from './liveStatus.ts'
 
 /** Why the conversation cannot be told anything now, and the way out where there is one. */
@@ -21,7 +20,11 @@ export function SandboxNotice({ record, status }: { record: Conversation; status
             All that was stored is shown. New events, tags and commands need the sandbox awake.
           </Banner>
           {isAsking && record.sandboxId !== null && (
-            <ResumeDialog record={record} sandboxId={record.sandboxId} onClose={() => setIsAsking(false)} />
+            <ResumeSandboxDialog
+              connectionId={record.connectionId}
+              sandboxId={record.sandboxId}
+              onClose={() => setIsAsking(false)}
+            />
           )}
         </>
       )
@@ -40,37 +43,4 @@ export function SandboxNotice({ record, status }: { record: Conversation; status
     default:
       return null
   }
-}
-
-/** Waking a sandbox wakes it for all its conversations: they are named first. */
-function ResumeDialog(props: { record: Conversation; sandboxId: string; onClose: () => void }) {
-  const { record, sandboxId, onClose } = props
-  const { client, orpc } = useRpc()
-  const queries = useQueryClient()
-  const { connectionId } = record
-  const { data } = useQuery(orpc.sandboxes.list.queryOptions({ input: { connectionId } }))
-  const attached = data?.find(({ id }) => id === sandboxId)?.conversations
-  return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      title={`Resume sandbox ${shortId(sandboxId)}?`}
-      confirmLabel="Resume sandbox"
-      affected={{
-        heading: attached ? `${plural(attached.length, 'conversation')} in this sandbox` : 'Looking who else is in it…',
-        items: (attached ?? []).map(({ conversationId, title }) => ({
-          id: conversationId,
-          name: title ?? `untitled · ${shortId(conversationId)}`,
-        })),
-        whenNone: attached ? 'No other conversation is known to live in it.' : 'Looking who else is in it…',
-      }}
-      onConfirm={async (signal) => {
-        await client.sandboxes.resume({ connectionId, id: sandboxId }, { signal })
-        await queries.invalidateQueries({ queryKey: orpc.conversations.key() })
-        await queries.invalidateQueries({ queryKey: orpc.sandboxes.key() })
-      }}
-    >
-      Its compute starts again and counts against the account. No agent runs until it is told to.
-    </ConfirmDialog>
-  )
 }

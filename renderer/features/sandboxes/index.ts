@@ -1,2 +1,3 @@
+export { ResumeSandboxDialog } from './resumeSandboxDialog.tsx'
 export { SandboxesPage } from './sandboxesPage.tsx'
 export { useSandboxes } from './useSandboxes.ts'

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFailure, useRpc } from '../../rpc/index.ts'
+import { Button, Dialog, FailureBanner, ProgressBar, shortId } from '../../ui/index.ts'
+import { SandboxActionDialog } from './sandboxActionDialog.tsx'
+
+export interface ResumeSandboxDialogProps {
+  connectionId: string
+  sandboxId: string
+  onClose: () => void
+}
+
+/** The question before a resume, for a page that knows the sandbox by its id: who is in it is looked up first. */
+export function ResumeSandboxDialog({ connectionId, sandboxId, onClose }: ResumeSandboxDialogProps) {
+  const { orpc } = useRpc()
+  const { data, error, isPending, refetch } = useQuery(orpc.sandboxes.list.queryOptions({ input: { connectionId } }))
+  const failure = useFailure(error)
+  const sandbox = data?.find(({ id }) => id === sandboxId)
+  if (sandbox !== undefined) {
+    return <SandboxActionDialog sandbox={sandbox} sandboxes={data ?? []} action="resume" onClose={onClose} />
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Resume sandbox ${shortId(sandboxId)}?`}
+      footer={<Button onPress={onClose}>Close</Button>}
+    >
+      {isPending ? (
+        <ProgressBar label="Looking who is in it…" />
+      ) : failure !== null ? (
+        <FailureBanner failure={failure} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <p>The server does not list this sandbox now. It may be gone, or out of reach for a moment.</p>
+          <Button onPress={() => void refetch()}>Look again</Button>
+        </>
+      )}
+    </Dialog>
+  )
+}
