@@ -60,5 +60,6 @@ function usePageShortcuts() {
     () => void navigate({ to: '/conversations' }),
   )
   useShortcut({ keys: 'g s', label: 'Go to sandboxes', scope: SCOPE }, () => void navigate({ to: '/sandboxes' }))
+  useShortcut({ keys: 'g ,', label: 'Go to settings', scope: SCOPE }, () => void navigate({ to: '/settings' }))
   useShortcut({ keys: 'g k', label: 'Go to connections', scope: SCOPE }, () => void navigate({ to: '/connections' }))
 }

@@ -33,6 +33,7 @@ export function Navigation() {
           </Count>
         </PageLink>
       )}
+      <PageLink to="/settings" name="Settings" />
       <PageLink to="/connections" name="Connections">
         <Count>{connections.length}</Count>
       </PageLink>
@@ -46,9 +47,9 @@ function PageLink({
   name,
   children,
 }: {
-  to: '/conversations' | '/sandboxes' | '/connections'
+  to: '/conversations' | '/sandboxes' | '/settings' | '/connections'
   name: string
-  children: ReactNode
+  children?: ReactNode
 }) {
   // One conversation is a page of the list.
   const isWithin = useRouterState({

@@ -12,6 +12,7 @@ import { Suspense } from 'react'
 import { ConnectionsPage } from '../features/connections/index.ts'
 import { ConversationsPage } from '../features/conversations/index.ts'
 import { SandboxesPage } from '../features/sandboxes/index.ts'
+import { SettingsPage } from '../features/settings/index.ts'
 import { EmptyState, ProgressBar } from '../ui/index.ts'
 import { PageError } from './errorBoundary.tsx'
 import { Frame } from './frame.tsx'
@@ -54,6 +55,12 @@ const sandboxesRoute = createRoute({
   component: SandboxesPage,
 })
 
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: SettingsPage,
+})
+
 const connectionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connections',
@@ -94,6 +101,7 @@ const routeTree = rootRoute.addChildren([
   indexRoute,
   conversationsRoute,
   sandboxesRoute,
+  settingsRoute,
   connectionsRoute,
   conversationRoute,
 ])

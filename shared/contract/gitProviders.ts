@@ -8,7 +8,7 @@ const hostSchema = z
 /** No provider makes a shorter one, and a shorter one could not be recognised and hidden in an answer. */
 const SHORTEST_TOKEN = 8
 
-const providerTokenForWritingSchema = z.strictObject({
+export const providerTokenForWritingSchema = z.strictObject({
   /** Empty keeps the stored one (contract §10). */
   token: z
     .string()
@@ -22,8 +22,11 @@ const providerTokenForWritingSchema = z.strictObject({
 /** The whole map: a provider that is not in it is removed from the account (contract §10, §16.28). */
 const providerTokensForWritingSchema = z.partialRecord(z.enum(GIT_PROVIDERS), providerTokenForWritingSchema)
 
-const urlSchema = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
-const remoteServerSchema = z.strictObject({ url: urlSchema, api_key: z.string() })
+export const mcpUrlSchema = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that begins with https:// or http://',
+})
+const remoteServerSchema = z.strictObject({ url: mcpUrlSchema, api_key: z.string() })
 const environmentSchema = z.record(z.string().min(1), z.string())
 
 /** Body of `POST /api/add-git-providers`: seed §4.3, field by field. */
@@ -60,7 +63,7 @@ export const gitProvidersForWritingSchema = z.strictObject({
             transport: z.literal('stdio'),
           }),
           z.strictObject({
-            url: urlSchema,
+            url: mcpUrlSchema,
             transport: z.enum(['sse', 'streamable-http']),
             headers: z.record(z.string(), z.string()),
           }),
