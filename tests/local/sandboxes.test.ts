@@ -247,3 +247,20 @@ test('what was created, paused and deleted is so after a restart', async () => {
   expect((await sandbox(second, asleep)).status).toBe('PAUSED')
   expect(await sandbox(second, made.id)).toMatchObject({ status: 'RUNNING', sandbox_spec_id: spec })
 })
+
+test('the last conversation of a sandbox takes it along a moment later; others keep theirs', async () => {
+  const bench = await start({ empty: true, speed: 20 })
+  const [one, two] = [await created(bench), await created(bench)]
+  const inside = async (id: string) => bench.service.control.addConversation({ events: 3, sandboxId: id })
+  const [first, second] = [await inside(one.id), await inside(one.id)]
+  const other = await inside(two.id)
+  const remove = async (id: string) => (await bench.app(`/api/v1/app-conversations/${id}`, 'DELETE')).status
+  expect([await remove(first), await remove(other)]).toEqual([200, 200])
+  expect(await sandbox(bench, two.id)).not.toBeNull()
+  await until(async () => (await sandbox(bench, two.id)) === null)
+  expect((await sandbox(bench, one.id)).status).toBe('RUNNING')
+  expect(await remove(second)).toBe(200)
+  await until(async () => (await sandbox(bench, one.id)) === null)
+  const events = await bench.app(`/api/v1/conversation/${second}/events/search`)
+  expect(events.body.items).toHaveLength(3)
+})
