@@ -15,6 +15,7 @@ import { Sealing } from './blocks/sealing.ts'
 import { OpenConversations } from './columns/openConversations.ts'
 import { transaction } from './db/transaction.ts'
 import { EventBodies, notStored } from './eventBody.ts'
+import { emptyChanges } from './ingest/changeSet.ts'
 import { emptyFacts, type FactsState, liveFactsOf } from './ingest/facts.ts'
 import { Ingest, type Ingested } from './ingest/ingest.ts'
 import type { EventStores } from './ingest/storeBatch.ts'
@@ -22,6 +23,7 @@ import { forgetConnection, giveSpaceBack, statsOf } from './maintenance/forget.t
 import { quarantine } from './maintenance/quarantine.ts'
 import { rescan } from './maintenance/rescan.ts'
 import { rewriteBlock } from './maintenance/rewriteBlock.ts'
+import { SchemaCheck } from './maintenance/schemaCheck.ts'
 import { BlockTable, DamagedBlock } from './store/blockTable.ts'
 import { type ConversationState, emptyState, loadStateOf } from './store/conversationState.ts'
 import { ConversationTable, type StoredConversation } from './store/conversationTable.ts'
@@ -47,6 +49,7 @@ export class ArchiveService implements Archive {
   readonly #bodies: EventBodies
   readonly #views: Views
   readonly #sealing: Sealing
+  readonly #check: SchemaCheck
 
   constructor(db: DatabaseSync, notices: ArchiveNotices, timers: Timers) {
     this.#db = db
@@ -71,7 +74,9 @@ export class ArchiveService implements Archive {
       },
       timers,
     )
-    this.#sealing.left(this.#stores.tail.conversations())
+    this.#check = new SchemaCheck(db, this.#stores, this.#conversations)
+    const unchecked = this.#check.next
+    this.#sealing.left([...this.#stores.tail.conversations(), ...(unchecked === null ? [] : [unchecked])])
   }
 
   async ingestPage(ref: ConversationRef, text: string, origin: PageOrigin): Promise<PageResult> {
@@ -210,18 +215,25 @@ export class ArchiveService implements Archive {
     return loadStateOf(conversation.state)
   }
 
-  /** One slice of sealing, then of rewriting mostly dead blocks, then of giving space back. */
+  /** One slice of sealing, then of rewriting mostly dead blocks, of giving space back, of checking. */
   #slice(conv: number): boolean {
     try {
       if (sealSlice(this.#db, this.#stores, conv, this.#timers.now)) return true
       const block = this.#stores.blocks.mostlyDead(conv)
-      if (block === null) return giveSpaceBack(this.#db)
+      if (block === null) return giveSpaceBack(this.#db) || this.#checkSlice()
       rewriteBlock(this.#db, this.#stores, conv, block)
       return true
     } catch (error) {
       this.#sealingFailed(error)
       return false
     }
+  }
+
+  /** A slice of checking sealed events against the full schema. */
+  #checkSlice(): boolean {
+    return this.#check.slice(this.#timers.now, ({ conversation, lights }) => {
+      if (this.#open.apply(conversation, { ...emptyChanges(), replaced: lights })) this.#views.changed()
+    })
   }
 
   #settleAll(conv: number): void {

@@ -1,4 +1,5 @@
 import {
+  type Goal,
   isWireObject,
   type LiveFacts,
   objectAt,
@@ -6,6 +7,7 @@ import {
   usageOfStats,
   type WireObject,
 } from '../../../../shared/domain/index.ts'
+import { goalOf } from './goalFact.ts'
 import type { LightEvent } from './lightEvent.ts'
 
 /** Where a fact stands in the log, as far as that is known: pages come in any order, the newest fact wins. */
@@ -33,6 +35,7 @@ export interface FactsState {
   status: Fact<string> | null
   tags: Fact<Record<string, string>> | null
   usage: Fact<{ costUsd: number; tokens: number }> | null
+  goal: Fact<Goal> | null
   /** Newest answer to any action: actions before it that have none will not get one. */
   lastAnswer: Moment | null
   open: PendingAction[]
@@ -41,7 +44,7 @@ export interface FactsState {
 }
 
 export function emptyFacts(): FactsState {
-  return { status: null, tags: null, usage: null, lastAnswer: null, open: [], early: [] }
+  return { status: null, tags: null, usage: null, goal: null, lastAnswer: null, open: [], early: [] }
 }
 
 export function parseFacts(json: string): FactsState {
@@ -80,6 +83,10 @@ function withState(facts: FactsState, key: string | null, value: unknown, at: Mo
     case 'stats': {
       const usage = usageOfStats(value)
       return usage === null || !isNewer(at, facts.usage?.at) ? facts : { ...facts, usage: { value: usage, at } }
+    }
+    case 'goal': {
+      const goal = goalOf(value)
+      return goal === null || !isNewer(at, facts.goal?.at) ? facts : { ...facts, goal: { value: goal, at } }
     }
     case 'full_state': {
       if (!isWireObject(value)) return facts
@@ -135,6 +142,7 @@ export function liveFactsOf(facts: FactsState): LiveFacts {
     tags: facts.tags?.value ?? null,
     costUsd: facts.usage?.value.costUsd ?? null,
     tokens: facts.usage?.value.tokens ?? null,
+    goal: facts.goal?.value ?? null,
     pending:
       executionStatus === 'waiting_for_confirmation'
         ? facts.open.map(({ eventId, tool, summary, risk }) => ({ eventId, tool, summary, risk }))

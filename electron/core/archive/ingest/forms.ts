@@ -1,6 +1,8 @@
+import { isWireObject } from '../../../../shared/domain/index.ts'
 import type { StoredEvent } from '../store/eventTable.ts'
 import type { TailEvent } from '../store/tailTable.ts'
 import { BlockDraft } from './blockDraft.ts'
+import { conforms } from './conformance.ts'
 import type { LightEvent } from './lightEvent.ts'
 import { PlaceEdits } from './placeEdits.ts'
 import type { EventStores } from './storeBatch.ts'
@@ -13,6 +15,8 @@ const IN_TAIL: Place = { block: null, slot: null }
 export class Forms {
   /** Bytes of JSON that went to the tail. */
   tailBytes = 0
+  /** New events that turned out not to be as the contract says when they went to the tail after all. */
+  deviating = 0
   readonly #stores: EventStores
   readonly #conv: number
   readonly #isWalk: boolean
@@ -44,13 +48,14 @@ export class Forms {
     this.#draft = null
   }
 
-  /** Puts a newer form in the place of a stored one; gives where it is now. */
+  /** Puts a newer form in the place of a stored one; gives where it is now. May mark it as nonconforming. */
   replace({ seq, block, slot }: StoredEvent, isSettled: boolean, light: LightEvent, json: string): Place {
     const drafted = this.#drafted({ block, slot })
     if (drafted !== null) {
       Object.assign(drafted, { light, json })
       return { block, slot }
     }
+    this.#check(light, json)
     if (block === null || slot === null) this.#stores.tail.replace(seq, isSettled, light, json)
     else this.#toTail({ seq, ...this.#edits.bury(block, slot), light, json }, true)
     return IN_TAIL
@@ -80,7 +85,16 @@ export class Forms {
 
   #undraft(event: TailEvent): void {
     this.#stores.events.seal(event.seq, null, null)
+    if (this.#check(event.light, event.json)) this.deviating += 1
     this.#toTail(event, true)
+  }
+
+  /** Sealed events are checked later; what a walk leaves in the tail is checked here. True when it is marked now. */
+  #check(light: LightEvent, json: string): boolean {
+    if (!this.#isWalk || light.isNonconforming) return false
+    const event: unknown = JSON.parse(json)
+    light.isNonconforming = isWireObject(event) && !conforms(event, light.bytes)
+    return light.isNonconforming
   }
 
   #toTail(event: TailEvent, isSettled: boolean): void {

@@ -14,6 +14,7 @@ import { type EventStores, StoreBatch } from './storeBatch.ts'
 
 /** Stands for the id of a full state, which is not stored. */
 const FULL_STATE = 'full_state'
+const STATE_ONLY = { mayHoldSecrets: true, isChecked: false }
 
 export interface Ingested<T> {
   result: T
@@ -112,11 +113,13 @@ function storePage(
   const firstLogIndex = origin.side === 'agent' && origin.walk === 'head' ? origin.firstLogIndex : null
   const rank = origin.side === 'agent' ? RANK.agent : RANK.app
   const skipped = new Set<number>()
+  // Walks are long: their events are checked when they are sealed and nothing else is to be done.
+  const how = { mayHoldSecrets, isChecked: isNewest }
   const placed = page.items.flatMap((item, at) => {
     const logIndex = firstLogIndex === null ? null : firstLogIndex + at
-    if (item.type === 'event') return [{ prepared: prepareEvent(item.id, item.event, mayHoldSecrets), logIndex }]
+    if (item.type === 'event') return [{ prepared: prepareEvent(item.id, item.event, how), logIndex }]
     if (item.type === 'malformed') state.malformed += 1
-    if (item.type === 'fullState') batch.learn(prepareEvent(FULL_STATE, item.event, true), null, 0)
+    if (item.type === 'fullState') batch.learn(prepareEvent(FULL_STATE, item.event, STATE_ONLY), null, 0)
     if (logIndex !== null) skipped.add(logIndex)
     return []
   })
@@ -151,10 +154,10 @@ function storeFrame(
   if (frame.signals.some((signal) => signal.type === 'malformed')) state.malformed += 1
   if (frame.item === null) return null
   if (frame.item.type === 'fullState') {
-    batch.learn(prepareEvent(FULL_STATE, frame.item.event, true), null, 0)
+    batch.learn(prepareEvent(FULL_STATE, frame.item.event, STATE_ONLY), null, 0)
     return null
   }
-  const prepared = prepareEvent(frame.item.id, frame.item.event, mayHoldSecrets)
+  const prepared = prepareEvent(frame.item.id, frame.item.event, { mayHoldSecrets, isChecked: true })
   const provisional = Math.max(prepared.light.timeUs ?? 0, state.liveTimeUs, afterHead(state))
   state.liveTimeUs = provisional
   batch.put(prepared, { logIndex: frame.seq, provisional, rank: dialect === 'session' ? RANK.agent : RANK.live })

@@ -52,6 +52,7 @@ export function lightOfEvent(
     kind,
     timeUs,
     ...known,
+    isNonconforming: known.isNonconforming || timeUs === null,
     ...linkOf(kind, event),
     isReply: kind === 'ActionEvent' || kind === 'Condensation' || (kind === 'MessageEvent' && event.source === 'agent'),
     responseId: textAt(event, 'llm_response_id'),

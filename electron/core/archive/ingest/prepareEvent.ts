@@ -15,9 +15,13 @@ export interface PreparedEvent {
 
 /**
  * Redacts and describes an event. `mayHoldSecrets`: what `mayHoldSecretFields` said of the text that it came in.
- * Never throws, whatever the event holds.
+ * `isChecked`: against the full schema at once; else that is done later. Never throws, whatever the event holds.
  */
-export function prepareEvent(id: string, raw: WireObject, mayHoldSecrets: boolean): PreparedEvent {
+export function prepareEvent(
+  id: string,
+  raw: WireObject,
+  { mayHoldSecrets, isChecked }: { mayHoldSecrets: boolean; isChecked: boolean },
+): PreparedEvent {
   const isState = raw.kind === 'ConversationStateUpdateEvent'
   let event = mayHoldSecrets || isState ? redactEvent(raw).value : raw
   let json: string
@@ -30,6 +34,6 @@ export function prepareEvent(id: string, raw: WireObject, mayHoldSecrets: boolea
     json = JSON.stringify(event)
   }
   const bytes = Buffer.byteLength(json)
-  const known = { bytes, redactions: countMarkers(json), isNonconforming: !conforms(event, bytes) }
+  const known = { bytes, redactions: countMarkers(json), isNonconforming: isChecked && !conforms(event, bytes) }
   return { id, event, json, light: lightOfEvent(event, id, known), crc: crc32(json) }
 }

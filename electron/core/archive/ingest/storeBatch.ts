@@ -53,6 +53,7 @@ export class StoreBatch {
   finish(): void {
     this.#forms.finish()
     this.changes.tailBytes = this.#forms.tailBytes
+    this.#conversation.state.nonconforming += this.#forms.deviating
   }
 
   /** Takes facts from an event, stored or not. */
@@ -116,8 +117,8 @@ export class StoreBatch {
     const isNewer = rank >= stored.rank && (crc !== stored.crc || light.bytes !== stored.bytes)
     if (isNewer) {
       const before = this.#forms.light(stored)
-      state.nonconforming += Number(light.isNonconforming) - Number(before?.isNonconforming ?? false)
       now = { ...stored, rank, crc, bytes: light.bytes, ...this.#forms.replace(stored, rank > RANK.live, light, json) }
+      state.nonconforming += Number(light.isNonconforming) - Number(before?.isNonconforming ?? false)
       events.update(now)
       this.changes.replaced.push(light)
     } else if (rank > stored.rank) {

@@ -6,19 +6,23 @@ import type { LightEvent } from '../ingest/lightEvent.ts'
 import type { EventStores } from '../ingest/storeBatch.ts'
 import type { TailEvent } from '../store/tailTable.ts'
 
-/** Changes one event of a block; the same object when nothing changes. */
+/** What becomes of an event; null when it stays as it is. */
 export type Change = (event: {
   light: LightEvent
   json: string
 }) => { light: LightEvent; json: string; crc: number } | null
 
-/** Writes the living events of a block as a new block. Gives how many events `change` changed. */
+/**
+ * Writes the living events of a block as a new block. Gives how many events `change` changed. `alongside` runs in the
+ * same transaction, when there is one.
+ */
 export function rewriteBlock(
   db: DatabaseSync,
   stores: EventStores,
   conv: number,
   block: number,
   change: Change = () => null,
+  alongside: () => void = () => undefined,
 ): number {
   const { events, blocks } = stores
   const places = blocks.places(block)
@@ -50,6 +54,7 @@ export function rewriteBlock(
       }
     }
     blocks.delete(block)
+    alongside()
   })
   return changed.size
 }

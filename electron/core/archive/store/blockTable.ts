@@ -28,6 +28,7 @@ export class BlockTable {
   readonly #body: StatementSync
   readonly #columns: StatementSync
   readonly #idsAfter: StatementSync
+  readonly #firstAfter: StatementSync
   readonly #delete: StatementSync
   readonly #deleteDamaged: StatementSync
   readonly #damaged: StatementSync
@@ -47,6 +48,9 @@ export class BlockTable {
     this.#columns = db.prepare('SELECT places, cols FROM block WHERE block = ?')
     this.#idsAfter = db.prepare(
       'SELECT block FROM block WHERE conv = ? AND is_damaged = 0 AND block > ? ORDER BY block',
+    )
+    this.#firstAfter = db.prepare(
+      'SELECT block, conv FROM block WHERE is_damaged = 0 AND block > ? ORDER BY block LIMIT 1',
     )
     this.#delete = db.prepare('DELETE FROM block WHERE block = ?')
     this.#deleteDamaged = db.prepare('DELETE FROM block WHERE is_damaged = 1')
@@ -117,6 +121,12 @@ export class BlockTable {
   next(conv: number, block: number): number | null {
     const row = this.#idsAfter.get(conv, block)
     return row === undefined ? null : numberCell(row.block)
+  }
+
+  /** The next block of any conversation, or null. */
+  firstAfter(block: number): { block: number; conv: number } | null {
+    const row = this.#firstAfter.get(block)
+    return row === undefined ? null : { block: numberCell(row.block), conv: numberCell(row.conv) }
   }
 
   /** A block of which more than a quarter is dead, or null. */
