@@ -56,7 +56,8 @@ function NotLetIn() {
       </p>
       <p className={styles.text}>
         <strong>Open Handrail again from its printed address</strong>: the line that begins with{' '}
-        <code className={styles.code}>Handrail: http://</code> in the terminal where it runs.
+        <code className={styles.code}>Handrail: http://</code> in the terminal where it runs. In this tab it leads back
+        to where you were, with what you typed.
       </p>
     </main>
   )

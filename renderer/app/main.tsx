@@ -3,13 +3,22 @@ import '@fontsource-variable/jetbrains-mono'
 import '../ui/tokens.css'
 import '../ui/global.css'
 import { createRoot } from 'react-dom/client'
-import { createRpc, HostConnection, pageCredentials, portOpener, takeToken, webSocketOpener } from '../rpc/index.ts'
+import {
+  createRpc,
+  followLaterStart,
+  HostConnection,
+  pageCredentials,
+  portOpener,
+  takeToken,
+  webSocketOpener,
+} from '../rpc/index.ts'
 import { applyTheme } from '../state/theme.ts'
 import { App } from './app.tsx'
 import { preloadPages } from './router.tsx'
 
 // First of all: the router must never see the token in the fragment, and the port message may come at any moment.
 const openHost = window.location.protocol === 'app:' ? portOpener() : webSocketOpener(pageCredentials(takeToken()))
+followLaterStart()
 
 applyTheme()
 const connection = new HostConnection(openHost)

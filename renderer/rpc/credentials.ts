@@ -19,6 +19,22 @@ export function takeToken(): string | null {
   return token
 }
 
+/**
+ * The address of a later start, put into this tab, differs in the fragment alone: the browser loads nothing by itself.
+ * Keeps the new token, goes back to where the page was and loads it again. Call it before the router listens.
+ */
+export function followLaterStart(reload: () => void = () => window.location.reload()): void {
+  window.addEventListener('hashchange', (event) => {
+    const before = new URL(event.oldURL).hash
+    const token = takeToken()
+    if (token === null) return
+    event.stopImmediatePropagation()
+    pageCredentials(token)
+    window.history.replaceState(null, '', before === '' ? '#/' : before)
+    reload()
+  })
+}
+
 /** The address' token, kept in the tab's storage for reloads; without one, the token that the tab kept. */
 export function pageCredentials(launchToken: string | null, storage: Storage = window.sessionStorage): Credentials {
   if (launchToken !== null) storage.setItem(TOKEN_KEY, launchToken)

@@ -1,5 +1,5 @@
 export { createRpc, type Rpc, type RpcClient, type RpcQueries } from './client.ts'
-export { pageCredentials, takeToken } from './credentials.ts'
+export { followLaterStart, pageCredentials, takeToken } from './credentials.ts'
 export { failureOf, useFailure } from './failure.ts'
 export { HostConnection, type HostStatus } from './hostConnection.ts'
 export { portLink, portOpener } from './messagePortLink.ts'

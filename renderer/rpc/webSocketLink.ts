@@ -59,6 +59,8 @@ function letIn(address: string, frame: string, signal: AbortSignal): Promise<Web
 }
 
 function carry(socket: WebSocket): HostLink {
+  // Before our own listener: oRPC must have ended its calls when they are aborted, else it sends into a closed socket.
+  const link = new RPCLink({ websocket: socket })
   let stopHeartbeat: () => void = () => undefined
   const closed = new Promise<void>((resolve) => {
     socket.addEventListener('close', () => {
@@ -66,7 +68,6 @@ function carry(socket: WebSocket): HostLink {
       resolve()
     })
   })
-  const link = new RPCLink({ websocket: socket })
   // A frozen host or a dead tunnel closes nothing by itself.
   stopHeartbeat = watchHeartbeat(link, () => socket.close())
   return { link, closed, isClosed: () => socket.readyState >= WebSocket.CLOSING, close: () => socket.close() }

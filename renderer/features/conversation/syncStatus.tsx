@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ConversationRef, SyncPhase, SyncState } from '../../../shared/domain/index.ts'
 import { StatusBarItem, StatusBarItems } from '../../app/statusBar.tsx'
-import { useRpc } from '../../rpc/index.ts'
+import { useHostStatus, useRpc } from '../../rpc/index.ts'
 import { cx, formatCount, formatTime, plural } from '../../ui/index.ts'
 import styles from './syncStatus.module.css'
 import type { Sync } from './useSync.ts'
@@ -10,6 +10,16 @@ import type { Sync } from './useSync.ts'
 /** The truth about how complete and how live the timeline is, in the frame's status bar. */
 export function SyncStatus({ conversation, sync }: { conversation: ConversationRef; sync: Sync }) {
   const { state, stream } = sync
+  const host = useHostStatus()
+  if (host.state !== 'open') {
+    return (
+      <StatusBarItems>
+        <StatusBarItem title="What the host said last is shown; nobody follows the server now">
+          <span className={styles.warn}>○ not followed</span>
+        </StatusBarItem>
+      </StatusBarItems>
+    )
+  }
   if (stream.state === 'failed') {
     return (
       <StatusBarItems>

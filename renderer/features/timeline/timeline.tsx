@@ -56,7 +56,10 @@ export function Timeline(props: TimelineProps) {
 
   return (
     <section className={styles.timeline} aria-label="Timeline">
-      {failure !== null && snapshot.phase !== 'failed' && <FailureBanner failure={failure} isStrip />}
+      {/* That the host is away is said above every page. */}
+      {failure !== null && failure.code !== 'unreachable' && snapshot.phase !== 'failed' && (
+        <FailureBanner failure={failure} isStrip />
+      )}
       <div
         ref={gridRef}
         role="grid"
