@@ -41,4 +41,3 @@ export const sandboxSpecSchema = z.looseObject({
 export type SandboxSpec = z.infer<typeof sandboxSpecSchema>
 
 export const sandboxSpecPageSchema = pageOf(sandboxSpecSchema)
-export const sandboxSpecBatchSchema = batchOf(sandboxSpecSchema)
