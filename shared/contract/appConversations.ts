@@ -62,11 +62,25 @@ export const repositoryForWritingSchema = z
   .regex(REPOSITORY, { error: 'must be written as owner/repository, without ; & | $ ` or line breaks' })
 
 /** Body of `PATCH /api/v1/app-conversations/{id}`: absent leaves, null clears. It has no tags (contract §2). */
-export const appConversationPatchSchema = z.strictObject({
-  title: z.string().nullish(),
-  public: z.boolean().nullish(),
-  selected_repository: repositoryForWritingSchema.nullish(),
-  selected_branch: z.string().nullish(),
-  git_provider: z.enum(GIT_PROVIDERS).nullish(),
-})
+export const appConversationPatchSchema = z
+  .strictObject({
+    title: z.string().nullish(),
+    public: z.boolean().nullish(),
+    selected_repository: repositoryForWritingSchema.nullish(),
+    selected_branch: z.string().nullish(),
+    git_provider: z.enum(GIT_PROVIDERS).nullish(),
+  })
+  .check(({ value, issues }) => {
+    if (value.selected_repository !== null) return
+    for (const name of ['selected_branch', 'git_provider'] as const) {
+      if (value[name] == null) continue
+      const message = 'has to be cleared with the repository'
+      issues.push({ code: 'custom', path: [name], message, input: value })
+    }
+  })
 export type AppConversationPatch = z.infer<typeof appConversationPatchSchema>
+
+/** Body of `switch_profile`: the name of a saved profile (contract §10). */
+export const profileSwitchSchema = z.strictObject({ profile_name: z.string().min(1) })
+/** Body of `switch_acp_model`: whatever the agent behind ACP calls its model. */
+export const acpModelSwitchSchema = z.strictObject({ model: z.string().min(1) })

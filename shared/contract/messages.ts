@@ -23,6 +23,12 @@ export const messageSentSchema = z.looseObject({
 })
 export type MessageSent = z.infer<typeof messageSentSchema>
 
+/** A message for a conversation that is not ready; it always lets the agent run once it is delivered. */
+export const pendingMessageSchema = z.strictObject({
+  role: z.literal('user'),
+  content: z.array(contentSchema).min(1),
+})
+
 /** Answer of `pending-messages`; `position` counts from 1. */
 export const messageQueuedSchema = z.looseObject({
   id: z.string(),

@@ -28,6 +28,8 @@ export const conversationSchema = conversationRefSchema.extend({
   branch: z.string().nullable(),
   gitProvider: z.string().nullable(),
   model: z.string().nullable(),
+  /** The other agent that runs over ACP; null for OpenHands' own. */
+  acpServer: z.string().nullable().default(null),
   trigger: z.string().nullable(),
   isPublic: z.boolean(),
   parentConversationId: z.string().nullable(),
@@ -37,6 +39,8 @@ export const conversationSchema = conversationRefSchema.extend({
   /** Milliseconds since the epoch. */
   createdAt: z.number().nullable(),
   updatedAt: z.number().nullable(),
+  /** The server does not know it any more; what is stored stays readable (contract §18.4). */
+  isDeleted: z.boolean().default(false),
   /** Deviations of the record from the published schema, in words; empty for a conforming record. */
   deviations: z.array(z.string()),
 })

@@ -4,9 +4,11 @@ import {
   conversationRefSchema,
   conversationSchema,
   failureSchema,
+  sentMessageSchema,
   startRequestSchema,
   startTaskSchema,
 } from '../domain/index.ts'
+import { conversationChangesContract } from './conversationChanges.ts'
 import { nothing, procedure } from './procedure.ts'
 
 const fleetSchema = z.object({
@@ -21,6 +23,7 @@ const fleetSchema = z.object({
 export type Fleet = z.infer<typeof fleetSchema>
 
 export const conversationsContract = {
+  ...conversationChangesContract,
   /** What is known of all conversations of a connection: from the archive at once, refreshed in the background. */
   list: procedure.input(z.object({ connectionId: z.string() })).output(fleetSchema),
   /** Asks the servers now. */
@@ -35,7 +38,7 @@ export const conversationsContract = {
   /** `run`: whether the agent starts on it. Answers what the server did, in words. */
   send: procedure
     .input(conversationRefSchema.extend({ text: z.string().min(1), run: z.boolean() }))
-    .output(z.object({ note: z.string() })),
+    .output(sentMessageSchema),
   run: procedure.input(conversationRefSchema).output(z.object({ note: z.string() })),
   pause: procedure.input(conversationRefSchema).output(z.object({ note: z.string() })),
   interrupt: procedure.input(conversationRefSchema).output(z.object({ note: z.string() })),

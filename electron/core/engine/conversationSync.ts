@@ -129,7 +129,9 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof HandrailError)) throw error
-      if (error.failure.code === 'conflict' && connection.kind === 'app') return rest(signal)
+      // Asleep, or deleted: the app server has the events of both (contract §18.4).
+      const isAtRest = ['conflict', 'not-found'].includes(error.failure.code)
+      if (isAtRest && connection.kind === 'app') return rest(signal)
       return afterFailure(error.failure, hasFreshKey())
     }
   }

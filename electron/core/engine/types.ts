@@ -28,11 +28,15 @@ export interface Engine {
     recent(connectionId: string, signal: AbortSignal): Promise<Fleet>
     /** Something was done to a conversation or its sandbox: what was answered before is old now. */
     expire(connectionId: string): void
+    /** A newer record than the list has, from a call that changed it. */
+    put(conversation: Conversation): Promise<void>
     /** The newest record, from the server when it answers, else from the archive. */
     get(ref: ConversationRef, signal: AbortSignal): Promise<Conversation>
     subscribe(listener: (connectionId: string) => void): () => void
   }
   /** Conversations that servers show to everybody. */
   shared: SharedRecords
+  /** These were deleted on the server: nothing follows them any more, what is stored stays. */
+  deleted(connectionId: string, conversationIds: readonly string[]): Promise<void>
   close(): Promise<void>
 }

@@ -181,9 +181,8 @@ describe('a server that asks for fewer calls gets fewer', () => {
   test('a message that was saved but not run says so, and is not sent again', async () => {
     const server = await fakeServer((_, response) => sendJson(response, { detail: 'Too many concurrent runs' }, 429))
     const agent = gatewayFor().bareAgent(connectionTo(server.url, 'agent'))
-    const failure = await failureOf(agent.send(ID, 'hello', true, calm))
-    expect(failure).toMatchObject({ code: 'rate-limited', isSafeToRetry: false })
-    expect(failure.message).toContain('saved')
+    const sent = await agent.send(ID, 'hello', true, calm)
+    expect(sent).toMatchObject({ isRunRefused: true, note: expect.stringContaining('saved') })
     expect(server.seen).toHaveLength(1)
   })
 })
