@@ -51,6 +51,7 @@ export function createEngine(deps: EngineDeps): Engine & {
       const current = watched.get(keyOf(record))?.sync
       return current === undefined ? record : withFacts(record, current)
     },
+    isWatched: (record) => watched.has(keyOf(record)),
     onRecord(record) {
       if (record.sandboxStatus === 'RUNNING') watched.get(keyOf(record))?.sync.poke()
     },
@@ -127,17 +128,6 @@ export function createEngine(deps: EngineDeps): Engine & {
       const before = entry.sync.facts()
       entry.sync.setFacts(facts)
       if (before.executionStatus !== facts.executionStatus) fleet.changed(ref.connectionId)
-    },
-    async deleted(connectionId, conversationIds) {
-      const closing = [fleet.deleted(connectionId, conversationIds)]
-      for (const conversationId of conversationIds) {
-        const key = keyOf({ connectionId, conversationId })
-        const entry = watched.get(key)
-        watched.delete(key)
-        // The server leaves the socket of a deleted conversation open (contract §18.3).
-        if (entry !== undefined) closing.push(entry.sync.close('It was deleted on the server; what is stored stays.'))
-      }
-      await Promise.all(closing)
     },
     forget,
     async close() {

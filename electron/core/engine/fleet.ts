@@ -25,6 +25,8 @@ export class FleetWatch {
   readonly #listeners = new Set<(connectionId: string) => void>()
   readonly #stop = new AbortController()
   #isAnyStarting = false
+  /** Ends the wait before the next refresh, for a shorter one. */
+  #hasten = new AbortController()
 
   constructor(deps: FleetDeps) {
     this.#deps = deps
@@ -48,16 +50,9 @@ export class FleetWatch {
     return (await this.#of(ref.connectionId)).get(ref.conversationId, signal)
   }
 
-  async put(conversation: Conversation): Promise<void> {
-    await (await this.#of(conversation.connectionId)).put(conversation)
-  }
-
-  async deleted(connectionId: string, conversationIds: readonly string[]): Promise<void> {
-    await (await this.#of(connectionId)).deleted(conversationIds)
-  }
-
   expire(connectionId: string): void {
     this.#isAnyStarting = true
+    this.#hasten.abort()
     this.#lists.get(connectionId)?.then(
       (list) => list.expire(),
       () => undefined,
@@ -77,10 +72,21 @@ export class FleetWatch {
   async keepFresh(): Promise<void> {
     const { signal } = this.#stop
     for (;;) {
-      await this.#deps.clock.sleep(this.#isAnyStarting ? STARTING_REFRESH_MS : REFRESH_MS, signal)
+      await this.#pause(signal)
       if (this.#listeners.size === 0) continue
       this.#isAnyStarting = false
       await Promise.allSettled([...this.#lists.values()].map(async (list) => (await list).refresh()))
+    }
+  }
+
+  async #pause(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps
+    const began = clock.now()
+    for (;;) {
+      const left = began + (this.#isAnyStarting ? STARTING_REFRESH_MS : REFRESH_MS) - clock.now()
+      if (left <= 0) return
+      this.#hasten = new AbortController()
+      await clock.sleep(left, AbortSignal.any([signal, this.#hasten.signal])).catch(() => signal.throwIfAborted())
     }
   }
 

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../../support/until.ts'
+import { recordOf } from './support/scriptedServer.ts'
+import { passing, ref, startEngine } from './support/watched.ts'
+
+const calm = new AbortController().signal
+
+test('a conversation that is watched while it sleeps is seen to wake, also behind the newest page', async () => {
+  const { server, clock, engine, watch } = await startEngine({ events: 20 })
+  engine.fleet.subscribe(() => undefined)
+  server.sandboxStatus = 'PAUSED'
+  await engine.fleet.get(ref, calm)
+  await engine.fleet.refresh('c1', calm)
+  // Newer ones push it off the first page.
+  server.others = Array.from({ length: 3 }, (_, i) => recordOf(`${i}`.repeat(32), 'PAUSED'))
+  const page = watch()
+  await passing(clock, page.phase('local'))
+  server.sandboxStatus = 'RUNNING'
+  await passing(clock, page.phase('live'))
+})
+
+test('while somebody listens the list is asked for every 10 s, and soon after something was done', async () => {
+  const { server, clock, engine } = await startEngine({ events: 0 })
+  const searches = () => server.calls('/app-conversations/search').length
+  const asked = (count: number) => eventually(async () => (searches() === count ? true : null))
+  await engine.fleet.refresh('c1', calm)
+  await clock.advance(60_000)
+  expect(searches()).toBe(1)
+
+  engine.fleet.subscribe(() => undefined)
+  await clock.advance(10_000)
+  await asked(2)
+  await engine.fleet.refresh('c1', calm)
+  await clock.advance(1_000)
+  const before = searches()
+  engine.fleet.expire('c1')
+  await clock.advance(1_999)
+  expect(searches()).toBe(before)
+  await clock.advance(1)
+  await asked(before + 1)
+})
+
+test('the refresh of a removed connection ends, and its list is not asked for again', async () => {
+  const { server, clock, engine, archive } = await startEngine({ events: 0 })
+  engine.fleet.subscribe(() => undefined)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  server.beforeAnswer = () => released
+  const refreshed = engine.fleet.refresh('c1', calm)
+  await eventually(async () => (server.calls('/search').length === 1 ? true : null))
+  await engine.forget('c1')
+  expect((await refreshed).conversations).toEqual([])
+  release()
+  await clock.advance(60_000)
+  expect(server.calls('/search')).toHaveLength(1)
+  expect(await archive.conversations('c1')).toEqual([])
+})
