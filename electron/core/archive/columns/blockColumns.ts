@@ -12,6 +12,8 @@ export const FLAG = {
   reply: 32,
   /** Set in memory only: a condensation forgot it. */
   condensed: 64,
+  /** Set in memory only: `extras` says more of it. */
+  extra: 128,
 } as const
 
 /** Things that few events have. */

@@ -83,6 +83,11 @@ export class Columns {
     this.version += 1
   }
 
+  /** What few events have, or null. Asked for every slot, so that most answers must cost nothing. */
+  extraOf(slot: number): Extra | null {
+    return ((this.flags[slot] ?? 0) & FLAG.extra) === 0 ? null : (this.extras.get(slot) ?? null)
+  }
+
   /** Applies what a committed batch changed. */
   apply(changes: ChangeSet): void {
     if (changes.inserted.length > 0) this.#insert(changes.inserted)
@@ -131,7 +136,7 @@ export class Columns {
     this.kind[slot] = this.kinds.codeOf(light.kind)
     this.tool[slot] = this.tools.codeOf(light.tool)
     this.lane[slot] = LANES.indexOf(light.lane)
-    this.flags[slot] = flagsOf(light) | ((this.flags[slot] ?? 0) & FLAG.condensed)
+    this.flags[slot] = flagsOf(light) | ((this.flags[slot] ?? 0) & (FLAG.condensed | FLAG.extra))
     this.responseIds[slot] = light.responseId
     if (first !== undefined) this.#addExtra(slot, first)
     this.touched.add(slot)
@@ -149,6 +154,7 @@ export class Columns {
 
   #addExtra(slot: number, extra: Extra): void {
     this.extras.set(slot, extra)
+    this.flags[slot] = (this.flags[slot] ?? 0) | FLAG.extra
     for (const id of extra.forgotten ?? []) {
       this.#forgotten.add(id)
       const forgotten = this.slotOf(id)

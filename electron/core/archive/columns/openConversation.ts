@@ -67,7 +67,7 @@ export class OpenConversation {
   #settleStatuses(touched: Set<number>): void {
     let status: string | null = null
     for (const slot of this.order.slots) {
-      const now = this.columns.extras.get(slot)?.status
+      const now = this.columns.extraOf(slot)?.status
       if (now === undefined) continue
       if (status !== null && this.statusBefore.get(slot) !== status) {
         this.statusBefore.set(slot, status)
@@ -99,7 +99,8 @@ export class OpenConversation {
 
 /** Whether events were only added at the end, in the order in which they came. */
 function isContinued(before: Int32Array, now: Int32Array): boolean {
-  for (const [at, slot] of now.entries()) {
+  for (let at = 0; at < now.length; at += 1) {
+    const slot = now[at] ?? 0
     if (at < before.length ? before[at] !== slot : at > before.length && slot < (now[at - 1] ?? 0)) return false
   }
   return true

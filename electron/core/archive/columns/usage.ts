@@ -24,12 +24,13 @@ export function usageOf(columns: Columns, { slots, gaps }: Order): Usage {
     usage.costUsd[slot] = (usage.costUsd[slot] || 0) + addedCost
     usage.tokens[slot] = (usage.tokens[slot] || 0) + addedTokens
   }
-  for (const [at, slot] of slots.entries()) {
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at] ?? 0
     if (gaps[nextGap]?.before === at) {
       ;[hasBase, reply, hasOwn, waitingCost, waitingTokens] = [false, -1, true, 0, 0]
       nextGap += 1
     }
-    const total = columns.extras.get(slot)?.usage
+    const total = columns.extraOf(slot)?.usage
     if (total !== undefined) {
       const [addedCost, addedTokens] = [Math.max(0, total.costUsd - cost), Math.max(0, total.tokens - tokens)]
       cost = total.costUsd
@@ -64,12 +65,16 @@ export function usageOf(columns: Columns, { slots, gaps }: Order): Usage {
 /** Slots whose numbers differ between two states of the columns. */
 export function changedUsage(before: Usage, after: Usage): number[] {
   const changed: number[] = []
-  for (const [slot, cost] of after.costUsd.entries()) {
-    if (slot >= before.costUsd.length) break
-    if (!Object.is(cost, before.costUsd[slot]) || !Object.is(after.tokens[slot], before.tokens[slot]))
-      changed.push(slot)
+  const known = Math.min(before.costUsd.length, after.costUsd.length)
+  for (let slot = 0; slot < known; slot += 1) {
+    if (differ(before.costUsd, after.costUsd, slot) || differ(before.tokens, after.tokens, slot)) changed.push(slot)
   }
   return changed
+}
+
+/** NaN, for not known, equals itself here. */
+function differ(before: Float64Array, after: Float64Array, slot: number): boolean {
+  return !Object.is(before[slot], after[slot])
 }
 
 export function noUsage(): Usage {

@@ -18,7 +18,8 @@ export function rowsOf(open: OpenConversation, filter: Filter, order: ViewOrder)
   const gaps: { before: number; count: number }[] = []
   const slots = new Int32Array(all.length)
   let count = 0
-  for (const [at, slot] of all.entries()) {
+  for (let at = 0; at < all.length; at += 1) {
+    const slot = all[at] ?? 0
     while (gapsLeft[0]?.before === at) gaps.push({ before: count, count: gapsLeft.shift()?.count ?? 0 })
     const partner = order === 'spans' ? columns.links.partner(slot) : -1
     // The answer of an action shares the action's row.

@@ -18,6 +18,9 @@ import { View } from './view.ts'
 
 /** At most 30 notices a second and view (architecture decision 2). */
 const NOTICE_MS = 34
+/** Looking for what changed may take this part of the time: one in so many, of conversations that are being loaded. */
+const FLUSH_SHARE = 10
+const LONGEST_NOTICE_MS = 500
 /** Views that nobody uses are closed. */
 const UNUSED_MS = 5 * 60_000
 
@@ -29,6 +32,8 @@ export class Views {
   readonly #timers: Timers
   readonly #notify: (notice: ViewChangeNotice) => void
   #isFlushing = false
+  /** Milliseconds that looking for changes took last. */
+  #flushMs = 0
 
   constructor(
     conversations: OpenConversations,
@@ -85,7 +90,8 @@ export class Views {
   changed(): void {
     if (this.#isFlushing || this.#views.size === 0) return
     this.#isFlushing = true
-    this.#timers.after(NOTICE_MS, () => this.#flush())
+    const wait = Math.min(LONGEST_NOTICE_MS, Math.max(NOTICE_MS, this.#flushMs * FLUSH_SHARE))
+    this.#timers.after(wait, () => this.#flush())
   }
 
   /** Columns were read anew: every row may differ. */
@@ -102,12 +108,14 @@ export class Views {
 
   #flush(): void {
     this.#isFlushing = false
+    const began = this.#timers.now()
     for (const view of this.#views.values()) {
       this.#settle(view.open)
       view.refresh()
       const change = view.takeChange()
       if (change !== null) this.#notify(change)
     }
+    this.#flushMs = this.#timers.now() - began
   }
 
   /** The view with its rows as of now. */
