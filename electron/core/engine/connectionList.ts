@@ -31,6 +31,10 @@ export class ConnectionList {
   readonly #connection: Connection
   readonly #stop = new AbortController()
   readonly #byId: Map<string, Conversation>
+  /** Archived records that the server does not list: deleted ones, and conversations that others started. */
+  readonly #unlisted: Map<string, Conversation>
+  /** Deleted from here: an answer that was under way must not bring them back. */
+  readonly #deletedHere = new Set<string>()
   /** When each record was answered by a server in this run; milliseconds since the epoch. */
   readonly #answeredAt = new Map<string, number>()
   #isComplete = false
@@ -44,7 +48,9 @@ export class ConnectionList {
   constructor(deps: ListDeps, connection: Connection, archived: readonly Conversation[]) {
     this.#deps = deps
     this.#connection = connection
-    this.#byId = new Map(archived.map((record) => [record.conversationId, record]))
+    const entries = archived.map((record) => [record.conversationId, record] as const)
+    this.#byId = new Map(entries.filter(([, record]) => !record.isDeleted))
+    this.#unlisted = new Map(entries.filter(([, record]) => record.isDeleted))
   }
 
   /** What is known now; the first call asks the server, whose answer is told by `changed`. */
@@ -75,17 +81,32 @@ export class ConnectionList {
         await this.#store([fresh])
         return this.#deps.overlay(fresh)
       }
+      await this.#lose(conversationId)
     } catch (error) {
       signal.throwIfAborted()
-      if (!this.#byId.has(conversationId)) throw error
+      if (this.#archived(conversationId) === undefined) throw error
     }
-    const archived = this.#byId.get(conversationId)
+    const archived = this.#archived(conversationId)
     if (archived !== undefined) return this.#deps.overlay(archived)
     throw new HandrailError({
       code: 'not-found',
       message: `The server does not know conversation ${conversationId}, and the archive holds nothing of it.`,
       advice: 'Check the connection and the id.',
     })
+  }
+
+  /** Takes over a record that a server answered outside the list's own calls. */
+  async put(conversation: Conversation): Promise<void> {
+    if (await this.#store([conversation])) this.#deps.changed(this.#connection.id)
+  }
+
+  /** These were deleted on the server: they leave the list, their records stay for who opens them. */
+  async deleted(conversationIds: readonly string[]): Promise<void> {
+    for (const id of conversationIds) {
+      this.#deletedHere.add(id)
+      await this.#lose(id)
+    }
+    this.#deps.changed(this.#connection.id)
   }
 
   /** Something was done to a conversation or its sandbox: what was answered before is old now. */
@@ -141,7 +162,11 @@ export class ConnectionList {
       this.#deps.changed(this.#connection.id)
     }
     if (this.#isComplete) return (await this.#pullAwake(seen, signal)) || hasNews
-    for (const id of this.#byId.keys()) if (!seen.has(id)) this.#byId.delete(id)
+    for (const [id, record] of this.#byId) {
+      if (seen.has(id)) continue
+      this.#byId.delete(id)
+      this.#unlisted.set(id, record)
+    }
     this.#isComplete = true
     return true
   }
@@ -156,10 +181,10 @@ export class ConnectionList {
     if (ids.length === 0) return false
     const records = await this.#deps.gateway.appServer(this.#connection).conversations(ids, 'refresh', signal)
     let hasNews = false
-    records.forEach((record, i) => {
+    for (const [i, record] of records.entries()) {
       const id = ids[i]
-      if (record === null && id !== undefined) hasNews = this.#byId.delete(id) || hasNews
-    })
+      if (record === null && id !== undefined) hasNews = (await this.#lose(id)) || hasNews
+    }
     return (await this.#store(records.filter((record) => record !== null))) || hasNews
   }
 
@@ -170,23 +195,49 @@ export class ConnectionList {
   }
 
   async #fetchOne(conversationId: string, signal: AbortSignal): Promise<Conversation | null> {
-    if (this.#connection.kind === 'agent')
-      return this.#deps.gateway.bareAgent(this.#connection).conversation(conversationId, signal)
+    if (this.#connection.kind === 'agent') {
+      const agent = this.#deps.gateway.bareAgent(this.#connection)
+      return agent.conversation(conversationId, signal).catch(nullWhenUnknown)
+    }
     const [record] = await this.#deps.gateway
       .appServer(this.#connection)
       .conversations([conversationId], 'person', signal)
     return record ?? null
   }
 
+  #archived(conversationId: string): Conversation | undefined {
+    return this.#byId.get(conversationId) ?? this.#unlisted.get(conversationId)
+  }
+
+  /** The server does not know it any more; its record stays, marked. Answers whether that is news. */
+  async #lose(conversationId: string): Promise<boolean> {
+    const record = this.#archived(conversationId)
+    if (record === undefined || record.isDeleted) return false
+    const lost: Conversation = {
+      ...record,
+      isDeleted: true,
+      executionStatus: null,
+      sandboxStatus: record.sandboxStatus === null ? null : 'MISSING',
+      conversationUrl: null,
+    }
+    this.#byId.delete(conversationId)
+    this.#unlisted.set(conversationId, lost)
+    this.#stop.signal.throwIfAborted()
+    await this.#deps.archive.saveConversations(this.#connection.id, [lost])
+    return true
+  }
+
   /** Answers whether any record differs from the one before. */
-  async #store(records: Conversation[]): Promise<boolean> {
+  async #store(answered: Conversation[]): Promise<boolean> {
     // A removed connection's archived list must not come back.
     this.#stop.signal.throwIfAborted()
+    const records = answered.filter((record) => !this.#deletedHere.has(record.conversationId))
     const now = this.#deps.clock.now()
     const news = records.filter(
       (record) => JSON.stringify(this.#byId.get(record.conversationId)) !== JSON.stringify(record),
     )
     for (const record of records) {
+      this.#unlisted.delete(record.conversationId)
       this.#byId.set(record.conversationId, record)
       this.#answeredAt.set(record.conversationId, now)
       this.#deps.onRecord(record)
@@ -203,6 +254,11 @@ export class ConnectionList {
     const conversations = [...this.#byId.values()].map((record) => this.#deps.overlay(record))
     return { conversations, isComplete: this.#isComplete, fetchedAt: this.#fetchedAt, failure: this.#failure }
   }
+}
+
+function nullWhenUnknown(error: unknown): null {
+  if (error instanceof HandrailError && error.failure.code === 'not-found') return null
+  throw error
 }
 
 function isAwake(record: Conversation): boolean {

@@ -129,6 +129,17 @@ export function createEngine(deps: EngineDeps): Engine & {
       entry.sync.setFacts(facts)
       if (before.executionStatus !== facts.executionStatus) fleet.changed(ref.connectionId)
     },
+    async deleted(connectionId, conversationIds) {
+      const closing = [fleet.deleted(connectionId, conversationIds)]
+      for (const conversationId of conversationIds) {
+        const key = keyOf({ connectionId, conversationId })
+        const entry = watched.get(key)
+        watched.delete(key)
+        // The server leaves the socket of a deleted conversation open (contract §18.3).
+        if (entry !== undefined) closing.push(entry.sync.close('It was deleted on the server; what is stored stays.'))
+      }
+      await Promise.all(closing)
+    },
     forget,
     async close() {
       isClosed = true

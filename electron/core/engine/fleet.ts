@@ -50,6 +50,14 @@ export class FleetWatch {
     return (await this.#of(ref.connectionId)).get(ref.conversationId, signal)
   }
 
+  async put(conversation: Conversation): Promise<void> {
+    await (await this.#of(conversation.connectionId)).put(conversation)
+  }
+
+  async deleted(connectionId: string, conversationIds: readonly string[]): Promise<void> {
+    await (await this.#of(connectionId)).deleted(conversationIds)
+  }
+
   expire(connectionId: string): void {
     this.#isAnyStarting = true
     this.#hasten.abort()
