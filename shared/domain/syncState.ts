@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { goalSchema } from './agent.ts'
 
 /** One sync state per conversation (architecture decision 15). */
 export const syncPhaseSchema = z.discriminatedUnion('phase', [
@@ -52,6 +53,8 @@ export const liveFactsSchema = z.object({
   tags: z.record(z.string(), z.string()).nullable(),
   costUsd: z.number().nullable(),
   tokens: z.number().nullable(),
+  /** The newest goal that the agent was given; null when it never had one. */
+  goal: goalSchema.nullable(),
   /** Actions without a result while the run waits for confirmation. */
   pending: z.array(
     z.object({

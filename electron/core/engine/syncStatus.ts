@@ -1,7 +1,14 @@
 import type { LiveFacts, SyncPhase, SyncState } from '../../../shared/domain/index.ts'
 import type { LoadState } from '../archive/index.ts'
 
-export const NO_FACTS: LiveFacts = { executionStatus: null, tags: null, costUsd: null, tokens: null, pending: [] }
+export const NO_FACTS: LiveFacts = {
+  executionStatus: null,
+  tags: null,
+  costUsd: null,
+  tokens: null,
+  goal: null,
+  pending: [],
+}
 
 /** The sync state of one conversation and who listens to it. Holds state only; the loop beside it decides. */
 export class SyncStatus {
