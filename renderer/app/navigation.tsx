@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
-import { conversationState } from '../../shared/domain/index.ts'
+import { conversationState, sharedBaseUrl } from '../../shared/domain/index.ts'
 import { useConnections, useShownConnections } from '../features/connections/index.ts'
 import { useFleet } from '../features/conversations/index.ts'
 import { useSandboxes } from '../features/sandboxes/index.ts'
@@ -33,6 +33,7 @@ export function Navigation() {
           </Count>
         </PageLink>
       )}
+      <PageLink to="/shared" name="Shared" />
       <PageLink to="/settings" name="Settings" />
       <PageLink to="/connections" name="Connections">
         <Count>{connections.length}</Count>
@@ -47,13 +48,13 @@ function PageLink({
   name,
   children,
 }: {
-  to: '/conversations' | '/sandboxes' | '/settings' | '/connections'
+  to: '/conversations' | '/sandboxes' | '/shared' | '/settings' | '/connections'
   name: string
   children?: ReactNode
 }) {
   // One conversation is a page of the list.
   const isWithin = useRouterState({
-    select: ({ location }) => to === '/conversations' && location.pathname.startsWith('/c/'),
+    select: ({ location }) => location.pathname.startsWith('/c/') && to === listOf(location.pathname),
   })
   return (
     <Link
@@ -65,6 +66,11 @@ function PageLink({
       <span className={styles.counts}>{children}</span>
     </Link>
   )
+}
+
+function listOf(pathname: string) {
+  const connectionId = pathname.split('/')[2] ?? ''
+  return sharedBaseUrl(connectionId) === null ? '/conversations' : '/shared'
 }
 
 const ALL = 'all'

@@ -13,6 +13,7 @@ import { ConnectionsPage } from '../features/connections/index.ts'
 import { ConversationsPage } from '../features/conversations/index.ts'
 import { SandboxesPage } from '../features/sandboxes/index.ts'
 import { SettingsPage } from '../features/settings/index.ts'
+import { SharedPage } from '../features/shared/index.ts'
 import { EmptyState, ProgressBar } from '../ui/index.ts'
 import { PageError } from './errorBoundary.tsx'
 import { Frame } from './frame.tsx'
@@ -61,6 +62,12 @@ const settingsRoute = createRoute({
   component: SettingsPage,
 })
 
+const sharedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shared',
+  component: SharedPage,
+})
+
 const connectionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connections',
@@ -102,6 +109,7 @@ const routeTree = rootRoute.addChildren([
   conversationsRoute,
   sandboxesRoute,
   settingsRoute,
+  sharedRoute,
   connectionsRoute,
   conversationRoute,
 ])

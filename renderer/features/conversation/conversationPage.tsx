@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ConversationRef } from '../../../shared/domain/index.ts'
+import { type ConversationRef, sharedBaseUrl } from '../../../shared/domain/index.ts'
 import { failureOf, useRpc } from '../../rpc/index.ts'
 import { Button, EmptyState, FailureBanner, ProgressBar } from '../../ui/index.ts'
 import styles from './conversation.module.css'
@@ -7,6 +7,7 @@ import { ConversationHeader } from './conversationHeader.tsx'
 import { liveStatus } from './liveStatus.ts'
 import { SandboxNotice } from './sandboxNotice.tsx'
 import { Sections } from './sections.tsx'
+import { SharedHeader } from './sharedHeader.tsx'
 import { SyncStatus } from './syncStatus.tsx'
 import { useSync } from './useSync.ts'
 
@@ -29,9 +30,12 @@ export function ConversationPage({ conversation }: ConversationPageProps) {
   })
   const failure = record.error === null ? null : failureOf(record.error)
   const sync = useSync(conversation)
+  const sharedFrom = sharedBaseUrl(connectionId)
 
   if (record.data === undefined) {
-    if (failure?.code === 'not-found' || failure?.code === 'gone') return <NoConversation onRetry={record.refetch} />
+    if (failure?.code === 'not-found' || failure?.code === 'gone') {
+      return <NoConversation isShared={sharedFrom !== null} onRetry={record.refetch} />
+    }
     return (
       <div className={styles.waiting}>
         {failure === null ? (
@@ -46,22 +50,28 @@ export function ConversationPage({ conversation }: ConversationPageProps) {
   const status = liveStatus(record.data, sync.facts, sync.state)
   return (
     <div className={styles.page}>
-      <ConversationHeader record={record.data} facts={sync.facts} status={status} />
+      {sharedFrom === null ? (
+        <ConversationHeader record={record.data} facts={sync.facts} status={status} />
+      ) : (
+        <SharedHeader record={record.data} baseUrl={sharedFrom} />
+      )}
       {failure !== null && <FailureBanner failure={failure} onRetry={() => void record.refetch()} isStrip />}
-      <SandboxNotice record={record.data} status={status} />
+      {sharedFrom === null && <SandboxNotice record={record.data} status={status} />}
       <Sections conversation={conversation} record={record.data} sync={sync} status={status} />
       <SyncStatus conversation={conversation} sync={sync} />
     </div>
   )
 }
 
-function NoConversation({ onRetry }: { onRetry: () => unknown }) {
+function NoConversation({ isShared, onRetry }: { isShared: boolean; onRetry: () => unknown }) {
   return (
     <EmptyState
-      title="There is no such conversation"
+      title={isShared ? 'The server shows nothing of this conversation' : 'There is no such conversation'}
       action={<Button onPress={() => void onRetry()}>Look again</Button>}
     >
-      It was deleted on the server, or the address is wrong, and nothing of it is in the archive.
+      {isShared
+        ? 'It is not shared, or there is none with this id: the server answers the same for both. Nothing of it is stored here.'
+        : 'It was deleted on the server, or the address is wrong, and nothing of it is in the archive.'}
     </EmptyState>
   )
 }

@@ -16,5 +16,7 @@ export interface Section {
   name: string
   /** False where servers of this kind cannot offer it: it is absent then, not broken. */
   isOffered?: (kind: Connection['kind']) => boolean
+  /** Also there for what a server shows to everybody, of which only the record and the events are known. */
+  isForShared?: true
   Content: ComponentType<SectionProps>
 }

@@ -1,22 +1,30 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { sharedBaseUrl } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { Tabs } from '../../ui/index.ts'
 import { useConnections } from '../connections/index.ts'
+import { Changes, Files, Setup } from '../work/index.ts'
 import { About } from './about.tsx'
 import { Details } from './details.tsx'
 import type { Section, SectionProps } from './section.ts'
 import { Workspace } from './workspace.tsx'
 
 const SECTIONS: readonly Section[] = [
-  { id: 'timeline', name: 'Timeline', Content: Workspace },
-  { id: 'details', name: 'Details', Content: Details },
+  { id: 'timeline', name: 'Timeline', isForShared: true, Content: Workspace },
+  { id: 'changes', name: 'Changes', Content: Changes },
+  { id: 'files', name: 'Files', Content: Files },
+  { id: 'setup', name: 'Setup', isOffered: (kind) => kind === 'app', Content: Setup },
+  { id: 'details', name: 'Details', isForShared: true, Content: Details },
 ]
 
 /** The pages of a conversation; which one is shown is part of the address. */
 export function Sections(props: SectionProps) {
   const { connections } = useConnections()
   const kind = connections.find(({ id }) => id === props.conversation.connectionId)?.kind ?? 'app'
-  const offered = SECTIONS.filter(({ isOffered }) => isOffered === undefined || isOffered(kind))
+  const isShared = sharedBaseUrl(props.conversation.connectionId) !== null
+  const offered = SECTIONS.filter(({ isOffered, isForShared }) =>
+    isShared ? isForShared : isOffered === undefined || isOffered(kind),
+  )
   const wanted = useSearch({ strict: false, select: ({ section }: { section?: string }) => section })
   const selected = offered.find(({ id }) => id === wanted)?.id ?? 'timeline'
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Conversation, ConversationRef, SyncState } from '../../../shared/domain/index.ts'
+import { type Conversation, type ConversationRef, type SyncState, sharedBaseUrl } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
 import type { ViewStore } from '../../state/viewStore.ts'
@@ -44,6 +44,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
   const isOpen = isNarrow ? pane.isOpenOver : pane.isOpen
   const toggle = () => pane.setOpen(!isOpen, isNarrow)
   const nextError = useNextError(store)
+  const isShared = sharedBaseUrl(conversation.connectionId) !== null
   useShortcut({ keys: 'v', label: 'Show or hide the inspector', scope: 'Conversation' }, toggle)
 
   return (
@@ -77,7 +78,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
               </p>
             )}
           </div>
-          {(sync.facts?.pending.length ?? 0) > 0 && (
+          {!isShared && (sync.facts?.pending.length ?? 0) > 0 && (
             <ConfirmBar
               conversation={conversation}
               pending={sync.facts?.pending ?? []}
@@ -85,7 +86,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
               onGone={() => grid.current?.focus({ preventScroll: true })}
             />
           )}
-          <Composer conversation={conversation} blocked={blockedReason(status)} />
+          {!isShared && <Composer conversation={conversation} blocked={blockedReason(status)} />}
         </div>
         {isOpen && !isNarrow && <PaneDivider pageWidth={width ?? 0} />}
         {isOpen && (
