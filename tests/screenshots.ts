@@ -66,6 +66,7 @@ async function pagesOf(rpc: HostClient): Promise<Record<string, string>> {
   return {
     fleet: '#/conversations',
     sandboxes: '#/sandboxes',
+    settings: '#/settings',
     connections: '#/connections',
     conversation: await route('Fix flaky login test'),
     long: await route('Migrate billing cron to queue'),

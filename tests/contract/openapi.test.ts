@@ -14,6 +14,10 @@ const event = (value: object) => ({ ...value, id: 'event-1', timestamp: '2026-02
 const record = (value: object) => ({ ...value, id: '0f'.repeat(16) })
 const asIs = (value: object) => value
 
+const PROFILE_LIST = 'openhands__app_server__settings__settings_router__ProfileListResponse'
+/** The published schema says date-time, which its samples are not. */
+const CONFIG_TIMES = { updated_at: '2026-01-01T00:00:00Z', maintenance_start_time: null }
+
 type Case = [name: string, document: OpenApi, schema: z.ZodType, complete: (value: object) => object]
 const CASES: Case[] = [
   ...contract.EVENT_KINDS.map((kind): Case => [`${kind}-Output`, cloud, contract.wireEventSchema, event]),
@@ -30,6 +34,12 @@ const CASES: Case[] = [
   ['SandboxSpecInfo', cloud, contract.sandboxSpecSchema, asIs],
   ['SandboxSpecInfoPage', cloud, contract.sandboxSpecPageSchema, asIs],
   ['CurrentApiKeyResponse', cloud, contract.currentKeySchema, asIs],
+  ['WebClientConfig', cloud, contract.webClientConfigSchema, (value) => ({ ...value, ...CONFIG_TIMES })],
+  ['GETSettingsModel', cloud, contract.settingsSchema, asIs],
+  ['SaasUserInfo', cloud, contract.userSchema, asIs],
+  [PROFILE_LIST, cloud, contract.profileListSchema, asIs],
+  ['CustomSecretPage', cloud, contract.storedSecretPageSchema, asIs],
+  ['EditResponse', cloud, contract.editAnswerSchema, asIs],
   ['Metrics', cloud, contract.metricsSchema, asIs],
   ['MetricsSnapshot', cloud, contract.metricsSchema, asIs],
   ['ConversationStats', cloud, contract.conversationStatsSchema, asIs],
