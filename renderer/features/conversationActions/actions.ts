@@ -1,4 +1,48 @@
-import type { ConversationAction } from './action.ts'
+import type { ActionStatus, ConversationAction } from './action.ts'
+import { DeleteDialog } from './deleteDialog.tsx'
+import { RenameDialog } from './renameDialog.tsx'
+import { RepositoryDialog } from './repositoryDialog.tsx'
+import { SwitchModelDialog } from './switchModelDialog.tsx'
+
+const isApp: ConversationAction['isOffered'] = (kind) => kind === 'app'
 
 /** In the order of the menu; what cannot be undone comes last. */
-export const ACTIONS: readonly ConversationAction[] = []
+export const ACTIONS: readonly ConversationAction[] = [
+  {
+    id: 'rename',
+    label: 'Rename…',
+    keys: 'F2',
+    blocked: (_, record) => (record.isDeleted ? DELETED : null),
+    Dialog: RenameDialog,
+  },
+  {
+    id: 'repository',
+    label: 'Repository and branch…',
+    isOffered: isApp,
+    blocked: (_, record) => (record.isDeleted ? DELETED : null),
+    Dialog: RepositoryDialog,
+  },
+  {
+    id: 'switch-model',
+    label: ({ acpServer }) => (acpServer === null ? 'Switch profile…' : 'Switch model…'),
+    keys: 'm',
+    isOffered: isApp,
+    blocked: (status, record) => (record.isDeleted ? DELETED : notAwake(status)),
+    Dialog: SwitchModelDialog,
+  },
+  {
+    id: 'delete',
+    label: 'Delete…',
+    keys: 'shift+Delete',
+    isDangerous: true,
+    isOffered: isApp,
+    blocked: (_, record) => (record.isDeleted ? DELETED : null),
+    Dialog: DeleteDialog,
+  },
+]
+
+const DELETED = 'The server does not have it any more.'
+
+function notAwake({ sandboxStatus }: ActionStatus): string | null {
+  return sandboxStatus === 'RUNNING' ? null : 'Its sandbox has to run for this.'
+}

@@ -4,7 +4,7 @@ import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Text } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { editorColours, editorLook } from './editorLook.ts'
+import { editorColours, editorLook, useEditorRoot } from '../../ui/editor/index.ts'
 import { JsonLines } from './jsonLines.ts'
 import styles from './jsonView.module.css'
 
@@ -21,17 +21,15 @@ export interface JsonEditorProps {
 
 /** JSON to read: folding, search (Ctrl F), line numbers. Nothing in it can be changed. Filled slice by slice. */
 export function JsonEditor({ parts, label }: JsonEditorProps) {
-  const host = useRef<HTMLDivElement>(null)
+  const { host, rootOf } = useEditorRoot()
   const filler = useRef<Filler | null>(null)
   const isSmall = parts.length === 1 && (parts[0]?.length ?? 0) <= GRAMMAR_LIMIT
   const first = parts[0]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another first part is another document.
   useEffect(() => {
-    const element = host.current
-    if (!element) return
-    // In a shadow root CodeMirror's styles are adopted style sheets; the page's policy refuses <style> elements.
-    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+    const root = rootOf()
+    if (root === null) return
     const view = new EditorView({ root, parent: root, state: editorState(label, isSmall) })
     const own = new Filler(view)
     filler.current = own
@@ -45,15 +43,6 @@ export function JsonEditor({ parts, label }: JsonEditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new document is filled from its beginning.
   useEffect(() => filler.current?.fill(parts), [parts, first, isSmall, label])
 
-  useEffect(() => {
-    const element = host.current
-    if (!element) return
-    // From outside, a shadow root hides what has the focus: a letter typed into the editor's search field would be
-    // taken for a shortcut of the page, and one of them accepts what the agent wants to do.
-    const keep = (event: KeyboardEvent) => event.stopPropagation()
-    element.addEventListener('keydown', keep)
-    return () => element.removeEventListener('keydown', keep)
-  }, [])
   return <div ref={host} className={styles.editor} data-testid="json" />
 }
 
