@@ -1,78 +1,111 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startLocalProcess } from '../support/localProcess.ts'
+import { type LocalProcess, startLocalProcess } from '../support/localProcess.ts'
+import { measureArchive } from './archive.ts'
 import { rawInsert, rawWindow } from './floor/rawInsert.ts'
 import { rawAllPages, rawNewestPage } from './floor/rawPages.ts'
 import { rawSocket } from './floor/rawSocket.ts'
-import { measureIngest } from './ingest.ts'
 import { measureLive } from './live.ts'
 import { openColdAndWarm } from './open.ts'
-import { type Measure, measure, printTable } from './report.ts'
+import { readOptions } from './options.ts'
+import { type Measure, measure, printGrowth, printTable } from './report.ts'
 
-const EVENTS = 12_000
 const LIVE_EVENTS = 5_000
-const RUNS = 5
 
-/** `npm run bench -- [--json]`: the console against floors on the same machine, in the same run, 5 runs each. */
+/** The console against floors on the same machine; each run takes both, one right after the other. */
 async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
   const service = await startLocalProcess(['--seed', '7'])
   const folder = await mkdtemp(join(tmpdir(), 'handrail-bench-'))
+  const measures: Measure[] = []
   try {
     await service.control('pause-agents')
-    const measures = await measureAll(service, folder)
-    if (process.argv.includes('--json')) console.log(JSON.stringify(measures, null, 1))
-    else printTable(measures)
+    for (const events of options.sizes) {
+      const conversationId = await service.conversation(events)
+      if (options.groups.includes('archive'))
+        measures.push(...(await benchArchive(service, conversationId, events, options.runs, folder)))
+      if (options.groups.includes('open'))
+        measures.push(...(await benchOpen(service, conversationId, events, options.runs, folder)))
+    }
+    if (options.groups.includes('live')) measures.push(await benchLive(service, options.runs))
+    if (options.isJson) {
+      console.log(JSON.stringify(measures, null, 1))
+      return
+    }
+    printTable(measures)
+    printGrowth(measures)
   } finally {
     await service.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function measureAll(service: Awaited<ReturnType<typeof startLocalProcess>>, folder: string): Promise<Measure[]> {
-  const conversationId = await service.conversation(EVENTS)
+async function benchArchive(
+  service: LocalProcess,
+  conversationId: string,
+  events: number,
+  runs: number,
+  folder: string,
+): Promise<Measure[]> {
   const agent = await service.agentOf(conversationId)
   const { texts } = await rawAllPages(agent.conversationUrl, agent.key)
-
-  const floors = {
-    newest: await times(() => rawNewestPage(agent.conversationUrl, agent.key)),
-    all: await times(async () => (await rawAllPages(agent.conversationUrl, agent.key)).ms),
-    window: await times(async () => rawWindow(texts, folder)),
-    ingest: await times(async () => perSecond(rawInsert(texts, folder))),
-    live: [] as number[],
+  const floors: { insert: number; window: number }[] = []
+  const ours: Awaited<ReturnType<typeof measureArchive>>[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const insert = rawInsert(texts, folder)
+    floors.push({ insert: (insert.events / insert.ms) * 1_000, window: rawWindow(texts, folder) })
+    ours.push(await measureArchive(texts))
   }
-  const open = await times(() => openColdAndWarm(service, conversationId, EVENTS))
-  const ingest = await times(() => measureIngest(texts))
-  const live: number[] = []
-  for (let run = 0; run < RUNS; run += 1) {
-    const fresh = await service.conversation(100)
-    const target = await service.agentOf(fresh)
-    const go = async () => {
-      await service.control('append', { conversation: fresh, count: LIVE_EVENTS })
-    }
-    const ms = await rawSocket(target.conversationUrl, target.key, LIVE_EVENTS, go)
-    floors.live.push((LIVE_EVENTS / ms) * 1_000)
-    live.push(await measureLive(service, LIVE_EVENTS))
-  }
-  const pick = (key: keyof (typeof open)[number]) => open.map((run) => run[key])
   return [
-    measure('open.cold.firstRows', EVENTS, 'ms', pick('coldFirstRows'), floors.newest),
-    measure('open.cold.complete', EVENTS, 'ms', pick('coldComplete'), floors.all),
-    measure('open.warm.firstRows', EVENTS, 'ms', pick('warmFirstRows'), floors.window),
-    measure('open.warm.complete', EVENTS, 'ms', pick('warmComplete'), null),
-    measure('ingest', EVENTS, 'events/s', ingest, floors.ingest),
-    measure('live.append', LIVE_EVENTS, 'events/s', live, floors.live),
+    measure('ingest', events, 'events/s', pick(ours, 'ingest'), pick(floors, 'insert')),
+    measure('archive.firstWindow', events, 'ms', pick(ours, 'firstWindow'), pick(floors, 'window')),
+    measure('archive.size', events, 'of raw', pick(ours, 'size'), null),
   ]
 }
 
-async function times<T>(run: () => Promise<T>): Promise<T[]> {
-  const values: T[] = []
-  for (let i = 0; i < RUNS; i += 1) values.push(await run())
-  return values
+async function benchOpen(
+  service: LocalProcess,
+  conversationId: string,
+  events: number,
+  runs: number,
+  folder: string,
+): Promise<Measure[]> {
+  const agent = await service.agentOf(conversationId)
+  const floors: { newest: number; all: number; window: number }[] = []
+  const ours: Awaited<ReturnType<typeof openColdAndWarm>>[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const newest = await rawNewestPage(agent.conversationUrl, agent.key)
+    const { ms: all, texts } = await rawAllPages(agent.conversationUrl, agent.key)
+    floors.push({ newest, all, window: rawWindow(texts, folder) })
+    ours.push(await openColdAndWarm(service, conversationId, events))
+  }
+  return [
+    measure('open.cold.firstRows', events, 'ms', pick(ours, 'coldFirstRows'), pick(floors, 'newest')),
+    measure('open.cold.complete', events, 'ms', pick(ours, 'coldComplete'), pick(floors, 'all')),
+    measure('open.warm.firstRows', events, 'ms', pick(ours, 'warmFirstRows'), pick(floors, 'window')),
+    measure('open.warm.complete', events, 'ms', pick(ours, 'warmComplete'), null),
+  ]
 }
 
-function perSecond({ ms, events }: { ms: number; events: number }): number {
-  return (events / ms) * 1_000
+async function benchLive(service: LocalProcess, runs: number): Promise<Measure> {
+  const floors: number[] = []
+  const ours: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const conversation = await service.conversation(100)
+    const target = await service.agentOf(conversation)
+    const go = async () => {
+      await service.control('append', { conversation, count: LIVE_EVENTS })
+    }
+    const ms = await rawSocket(target.conversationUrl, target.key, LIVE_EVENTS, go)
+    floors.push((LIVE_EVENTS / ms) * 1_000)
+    ours.push(await measureLive(service, LIVE_EVENTS))
+  }
+  return measure('live.append', LIVE_EVENTS, 'events/s', ours, floors)
+}
+
+function pick<K extends string>(runs: Record<K, number>[], key: K): number[] {
+  return runs.map((run) => run[key])
 }
 
 await main()

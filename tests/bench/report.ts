@@ -4,7 +4,7 @@ export interface Measure {
   /** Events of the conversation. */
   n: number
   value: number
-  unit: 'ms' | 'events/s'
+  unit: 'ms' | 'events/s' | 'of raw'
   /** The same work done with nothing of ours; null where there is none. */
   floor: number | null
   ratio: number | null
@@ -39,11 +39,20 @@ export function printTable(measures: Measure[]): void {
   console.table(
     Object.fromEntries(
       measures.map(({ name, n, value, unit, floor, ratio, spread, runs }) => [
-        name,
+        `${name} ${n}`,
         { n, value, unit, floor, ratio, spread: spread.join(' … '), runs },
       ]),
     ),
   )
+}
+
+/** How each measure grows from the smallest to the largest conversation. */
+export function printGrowth(measures: Measure[]): void {
+  for (const [name, sizes] of Map.groupBy(measures, (one) => one.name)) {
+    const [small, large] = [sizes[0], sizes.at(-1)]
+    if (small === undefined || large === undefined || small === large) continue
+    console.log(`${name}: ${round(large.value / small.value)} × from ${small.n} to ${large.n} events`)
+  }
 }
 
 export function median(values: number[]): number {

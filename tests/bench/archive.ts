@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { type Archive, openArchive } from '../../electron/core/archive/index.ts'
+import { withFolder } from './benchHost.ts'
+
+const WORKER = resolve(import.meta.dirname, '../../dist/electron/archiveWorker.mjs')
+const REF = { connectionId: 'bench', conversationId: '0'.repeat(32) }
+const SPANS = { conversation: REF, filter: {}, order: 'spans' } as const
+
+export interface ArchiveTimes {
+  /** Events a second that the worker stores, redacts and links, pages given as text; an open view is kept in step. */
+  ingest: number
+  /** Milliseconds in a worker that was just started: the view of the conversation opened and its last 60 rows read. */
+  firstWindow: number
+  /** Bytes of the file and its log, sealed, as a part of the JSON that was given. */
+  size: number
+}
+
+export function measureArchive(pages: string[]): Promise<ArchiveTimes> {
+  return withFolder(async (dataDir) => {
+    const ingest = await withArchive(dataDir, async (archive) => {
+      await archive.openView(SPANS)
+      const rate = await ingestAll(archive, pages)
+      await archive.seal(REF)
+      return rate
+    })
+    const raw = pages.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    const size = sizeOf(join(dataDir, 'archive.sqlite')) + sizeOf(join(dataDir, 'archive.sqlite-wal'))
+    const firstWindow = await withArchive(dataDir, async (archive) => {
+      const began = performance.now()
+      const { view } = await archive.openView(SPANS)
+      await archive.window({ view, anchor: 'end', before: 59, after: 0 })
+      return performance.now() - began
+    })
+    return { ingest, firstWindow, size: size / raw }
+  })
+}
+
+async function ingestAll(archive: Archive, pages: string[]): Promise<number> {
+  let events = 0
+  const began = performance.now()
+  for (const text of pages) {
+    const page = await archive.ingestPage(REF, text, { side: 'agent', walk: 'head', firstLogIndex: events })
+    events += page.items
+  }
+  return (events / (performance.now() - began)) * 1_000
+}
+
+async function withArchive<T>(dataDir: string, run: (archive: Archive) => Promise<T>): Promise<T> {
+  const archive = await openArchive(new Worker(WORKER, { workerData: { dataDir } }), {
+    viewChanged: () => undefined,
+    factsChanged: () => undefined,
+    failed: (message) => console.error(message),
+  })
+  try {
+    return await run(archive)
+  } finally {
+    await archive.close()
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
