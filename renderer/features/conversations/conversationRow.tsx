@@ -15,6 +15,8 @@ import styles from './conversations.module.css'
 
 export interface ConversationRowProps {
   conversation: Conversation
+  /** Whose it is, where that is not plain: several connections are shown. */
+  connectionName: string | null
   id: string
   isSelected: boolean
   index: number
@@ -24,7 +26,7 @@ export interface ConversationRowProps {
 }
 
 export function ConversationRow(props: ConversationRowProps) {
-  const { conversation, id, isSelected, index, now, onSelect, onOpen } = props
+  const { conversation, connectionName, id, isSelected, index, now, onSelect, onOpen } = props
   const { title, repository, branch, tags, sandboxId, usage, updatedAt, deviations } = conversation
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list's own keys do the same.
@@ -48,6 +50,7 @@ export function ConversationRow(props: ConversationRowProps) {
             odd record
           </span>
         )}
+        {connectionName !== null && <span className={styles.connection}>{connectionName}</span>}
       </span>
       <span
         role="gridcell"

@@ -38,15 +38,19 @@ export function listRows(
   if (grouping === 'flat') return found.map(conversationRow)
   const groups = new Map<string, Conversation[]>()
   for (const conversation of grouping === 'status' ? [...found].sort(comparison(BY_STATUS)) : found) {
-    const name = groupName(conversation, grouping)
-    const group = groups.get(name)
-    if (group === undefined) groups.set(name, [conversation])
+    const key = groupKey(conversation, grouping)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [conversation])
     else group.push(conversation)
   }
-  return [...groups].flatMap(([name, members]): ListRow[] => [
-    { kind: 'group', key: `group ${name}`, name, count: members.length },
-    ...members.map(conversationRow),
-  ])
+  return [...groups].flatMap(([key, members]): ListRow[] => {
+    const [first] = members
+    if (first === undefined) return []
+    return [
+      { kind: 'group', key: `group ${key}`, name: groupName(first, grouping), count: members.length },
+      ...members.map(conversationRow),
+    ]
+  })
 }
 
 const BY_STATUS: Sort = { column: 'status', isDescending: false }
@@ -65,6 +69,14 @@ function matches(conversation: Conversation, text: string): boolean {
 
 function conversationRow(conversation: Conversation): ListRow {
   return { kind: 'conversation', key: conversationKey(conversation), conversation }
+}
+
+/** Sandboxes of two servers, or two ids that look alike when short, are not one group. */
+function groupKey(conversation: Conversation, grouping: Grouping): string {
+  const { connectionId, sandboxId } = conversation
+  return grouping === 'sandbox' && sandboxId !== null
+    ? `${connectionId}/${sandboxId}`
+    : groupName(conversation, grouping)
 }
 
 function groupName(conversation: Conversation, grouping: Grouping): string {

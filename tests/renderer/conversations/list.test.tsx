@@ -138,3 +138,23 @@ test('tags that people wrote are shown, of those that the server added only how 
   await until(() => cell()?.textContent).toBe('team=web+2')
   expect(cell()?.title).toBe('team=web\narchiveworkspacepath=/workspace/project\nrepo_name=acme/shop')
 })
+
+test('with several connections every row says whose it is, and sandboxes that look alike stay apart', async () => {
+  const host = new FakeHost()
+  const [cloud] = host.state.connections
+  const [first] = host.state.conversations
+  if (cloud === undefined || first === undefined) throw new Error('the fake host has both')
+  host.state.connections = [cloud, { ...cloud, id: 'other', name: 'lab' }]
+  host.state.conversations = [
+    { ...first, sandboxId: 'abc-1-xy' },
+    { ...first, connectionId: 'other', sandboxId: 'abc-2-xy' },
+  ]
+  await open(host)
+  await until(() =>
+    titles()
+      .map((title) => title?.replace(first.title ?? '', ''))
+      .sort(),
+  ).toEqual(['acme · cloud', 'lab'])
+  await page.getByRole('radio', { name: 'by sandbox' }).click()
+  await until(() => rows().length).toBe(4)
+})
