@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { GIT_PROVIDERS } from '../../../shared/contract/index.ts'
 import type { AccountSettings, Connection, Registration } from '../../../shared/domain/index.ts'
 import { useRpc } from '../../rpc/index.ts'
 import { Banner, Button, ConfirmDialog, Menu, Segments } from '../../ui/index.ts'
+import { useSettingsDraft } from './draftStore.ts'
 import { McpRows } from './mcpRows.tsx'
 import { ProviderRows } from './providerRows.tsx'
 import { RegisterDialog } from './registerDialog.tsx'
@@ -37,8 +38,11 @@ export function RegistrationForm({
   const { client, orpc } = useRpc()
   const queries = useQueryClient()
   const inputs = useSecretInputs()
-  const nextId = useRef(1)
-  const [draft, setDraft] = useState<RegistrationDraft>(UNTOUCHED)
+  const {
+    draft: { registration: draft },
+    change,
+  } = useSettingsDraft(connection.id)
+  const setDraft = (registration: RegistrationDraft) => change({ registration })
   const [problems, setProblems] = useState<Problems>({})
   const [review, setReview] = useState<Review | null>(null)
   const [isRemoving, setIsRemoving] = useState(false)
@@ -53,9 +57,10 @@ export function RegistrationForm({
   const isUnseen = sent !== null && sent.length > 0 && (settings?.mcpServers ?? []).length === 0
 
   function addServer() {
-    const server = { id: nextId.current, kind: 'shttp' as const, name: '', url: '', command: '', args: '' }
-    nextId.current += 1
-    setDraft({ ...draft, mcpServers: [...(draft.mcpServers ?? []), server] })
+    const servers = draft.mcpServers ?? []
+    const id = Math.max(0, ...servers.map((server) => server.id)) + 1
+    const server = { id, kind: 'shttp' as const, name: '', url: '', command: '', args: '' }
+    setDraft({ ...draft, mcpServers: [...servers, server] })
   }
 
   function check() {

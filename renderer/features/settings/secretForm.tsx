@@ -4,6 +4,7 @@ import { secretProblem } from '../../../shared/contract/index.ts'
 import type { Connection } from '../../../shared/domain/index.ts'
 import { useRpc } from '../../rpc/index.ts'
 import { Banner, Button, FailureBanner, ProgressBar, SecretArea, TextField } from '../../ui/index.ts'
+import { useSettingsDraft } from './draftStore.ts'
 import styles from './settings.module.css'
 import { useAction } from './useAction.ts'
 
@@ -15,8 +16,8 @@ export function SecretForm({ connection, known }: { connection: Connection; know
   const queries = useQueryClient()
   const value = useRef<HTMLTextAreaElement>(null)
   const action = useAction()
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
+  const { draft, change } = useSettingsDraft(connection.id)
+  const { secretName: name, secretDescription: description } = draft
   const [problems, setProblems] = useState<Problems>({})
   const [added, setAdded] = useState<string | null>(null)
 
@@ -33,8 +34,7 @@ export function SecretForm({ connection, known }: { connection: Connection; know
     )
     if (isStored) {
       if (value.current !== null) value.current.value = ''
-      setName('')
-      setDescription('')
+      change({ secretName: '', secretDescription: '' })
       setAdded(secret.name)
     }
     await queries.invalidateQueries({ queryKey: orpc.secrets.key() })
@@ -59,7 +59,7 @@ export function SecretForm({ connection, known }: { connection: Connection; know
           placeholder="NPM_TOKEN"
           value={name}
           onChange={(text) => {
-            setName(text)
+            change({ secretName: text })
             setProblems({})
           }}
           error={refused('name')}
@@ -71,7 +71,7 @@ export function SecretForm({ connection, known }: { connection: Connection; know
           label="Description"
           placeholder="what it is for"
           value={description}
-          onChange={setDescription}
+          onChange={(text) => change({ secretDescription: text })}
           error={refused('description')}
           isDisabled={action.isBusy}
           autoComplete="off"

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SettingsPage } from '../../../renderer/features/settings/index.ts'
 import { FakeHost } from '../support/fakeHost.ts'
-import { renderInHost } from '../support/render.tsx'
+import { renderApp, renderInHost } from '../support/render.tsx'
 
 const VALUE = 'test-secret-value\nwith a second line'
 
@@ -130,4 +130,15 @@ test('a list that cannot be read says why and is asked for again', async () => {
   await expect.element(page.getByText('Could not list the secrets.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(list().nth(1)).toMatchTextContent('SENTRY_DSN')
+})
+
+test('name and description are still there after a look at another page; the value is not kept anywhere', async () => {
+  renderApp(new FakeHost(), '/settings')
+  await page.getByLabelText('Name').fill('DEPLOY')
+  await page.getByLabelText('Value').fill(VALUE)
+  await page.getByRole('link', { name: /^Sandboxes/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'Sandboxes' })).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect.element(page.getByLabelText('Name')).toHaveValue('DEPLOY')
+  await expect.element(page.getByLabelText('Value')).toHaveValue('')
 })

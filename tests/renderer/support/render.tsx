@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach } from 'vitest'
 import type { StoreApi } from 'zustand'
 import { App } from '../../../renderer/app/app.tsx'
+import { useSettingsDrafts } from '../../../renderer/features/settings/draftStore.ts'
 import {
   createQueryClient,
   createRpc,
@@ -29,6 +30,7 @@ afterEach(() => {
   reset(useConversationList)
   reset(useConnectionChoice)
   reset(useTheme)
+  reset(useSettingsDrafts)
   window.sessionStorage.clear()
   window.localStorage.clear()
 })
