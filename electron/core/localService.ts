@@ -103,7 +103,7 @@ export class LocalService {
       void handle.ended.then(() => this.#ended())
       if (!this.#stop.signal.aborted) this.#listener()
     } catch (error) {
-      this.#fail(`The local service did not start: ${String(error)}`)
+      this.#fail(`The local service did not start: ${error instanceof Error ? error.message : String(error)}`)
     } finally {
       isReady.abort()
     }

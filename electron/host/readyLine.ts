@@ -18,7 +18,7 @@ export function readyLine(
   return new Promise((resolve, reject) => {
     const aborted = () => reject(signal.reason)
     signal.addEventListener('abort', aborted, { once: true })
-    ended.then(() => reject(new Error('The local service ended before it was ready; what it said is on stderr.')))
+    ended.then(() => reject(new Error('it ended before it was ready; what it said is on stderr.')))
     createInterface(output).on('line', (line) => {
       const ready = readySchema.safeParse(jsonOf(line))
       if (!ready.success) return

@@ -45,7 +45,7 @@ describe('a local service that does not start', () => {
     const ports = portsWith(() => Promise.reject(new Error('no free port')))
     const core = await createCore(ports, { local: 'always' })
     await core.close()
-    expect(ports.logged.join('\n')).toContain('error The local service did not start: Error: no free port')
+    expect(ports.logged.join('\n')).toContain('error The local service did not start: no free port')
   })
 
   it('is no error when the console itself ends', async () => {
@@ -68,7 +68,7 @@ describe('a local service that does not start', () => {
       { id: 'local', service: { state: 'failed', failure: { isSafeToRetry: true } } },
     ])
     const { failure } = await rpc.conversations.refresh({ connectionId: 'local' })
-    expect(failure?.message).toContain('The local service did not start: Error: no free port')
+    expect(failure?.message).toContain('The local service did not start: no free port')
 
     await rpc.connections.startLocal({})
     expect((await rpc.connections.list({}))[1]).toMatchObject({ id: 'local', service: { state: 'running' } })
