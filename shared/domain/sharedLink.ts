@@ -22,10 +22,12 @@ export function readSharedLink(pasted: string): LinkReading {
     return wrong('This is neither a link nor an id. An id is 32 hex digits, with dashes or without.')
   }
   const url = URL.parse(hasScheme ? text : `https://${text}`)
-  if (url === null || url.hostname === '')
-    return wrong('This is not a link. It looks like https://host/shared/conversations/<id>.')
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+  if (url !== null && url.protocol !== 'https:' && url.protocol !== 'http:') {
     return wrong('Only https:// and http:// links can be opened.')
+  }
+  if (url === null || url.hostname === '') {
+    return wrong('This is not a link. It looks like https://host/shared/conversations/<id>.')
+  }
   if (url.username !== '' || url.password !== '') return wrong('The link holds a user name or password: take it out.')
   const segments = url.pathname.split('/')
   const at = segments.findLastIndex((segment) => normaliseConversationId(segment) !== null)

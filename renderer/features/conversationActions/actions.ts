@@ -1,3 +1,4 @@
+import { SHARE } from '../shared/index.ts'
 import type { ActionStatus, ConversationAction } from './action.ts'
 import { DeleteDialog } from './deleteDialog.tsx'
 import { RenameDialog } from './renameDialog.tsx'
@@ -30,6 +31,7 @@ export const ACTIONS: readonly ConversationAction[] = [
     blocked: (status, record) => (record.isDeleted ? DELETED : notAwake(status)),
     Dialog: SwitchModelDialog,
   },
+  SHARE,
   {
     id: 'delete',
     label: 'Delete…',

@@ -1,1 +1,2 @@
+export { SHARE } from './shareAction.ts'
 export { SharedPage } from './sharedPage.tsx'
