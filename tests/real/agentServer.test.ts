@@ -140,7 +140,7 @@ describe.skipIf(missing !== null).each(VERSIONS)('a bare agent server $version',
     const stages: string[] = []
     for await (const { stage } of await running.rpc.tags.save({
       ...ref,
-      edit: { set: { team: 'web' }, remove: ['gone'] },
+      edit: { set: { team: 'web' }, remove: ['gone'], base: { kept: 'yes', gone: 'soon' } },
     }))
       stages.push(stage)
     expect(stages).toEqual(['reading', 'writing', 'saved'])

@@ -94,7 +94,10 @@ describe.skipIf(missing !== null)('through the app server', () => {
 
   test('tags are saved on the agent server and then visible in search', async () => {
     const stages: string[] = []
-    for await (const { stage } of await running.rpc.tags.save({ ...ref, edit: { set: { team: 'web' }, remove: [] } }))
+    for await (const { stage } of await running.rpc.tags.save({
+      ...ref,
+      edit: { set: { team: 'web' }, remove: [], base: {} },
+    }))
       stages.push(stage)
     expect(stages).toEqual(['reading', 'writing', 'saved', 'visible'])
     expect((await running.rpc.tags.read(ref)).tags).toMatchObject({ team: 'web' })

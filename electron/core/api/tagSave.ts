@@ -1,5 +1,5 @@
 import type { Connection, ConversationRef, TagEdit, TagSaveStage } from '../../../shared/domain/index.ts'
-import { HandrailError, tagKeyProblem, tagValueProblem } from '../../../shared/domain/index.ts'
+import { HandrailError, mergeTags, tagKeyProblem, tagValueProblem } from '../../../shared/domain/index.ts'
 import type { AgentServerClient, Gateway } from '../gateway/index.ts'
 import type { Clock } from '../ports.ts'
 
@@ -16,7 +16,7 @@ export interface TagSaveDeps {
 
 /**
  * The tag workflow of the seed (§4.4): the authoritative map is read from the agent server, the edit merged into it,
- * the whole map written, then the app server's view is watched until every written pair is in it. That view is a
+ * the whole map written (unless somebody else changed the same keys meanwhile), then the app server's view is watched until every written pair is in it. That view is a
  * union with server-owned keys (contract §6): removals are not waited for, and nothing is ever built from it.
  *
  * @throws HandrailError `invalid-input` naming the key, before anything is sent.
@@ -30,9 +30,12 @@ export async function* saveTags(
   checkEdit(edit)
   yield { stage: 'reading' }
   const before = await deps.withAgent(ref, async (agent) => (await agent.conversation(ref.conversationId, signal)).tags)
-  const tags = { ...before, ...edit.set }
-  for (const key of edit.remove) delete tags[key]
-  yield { stage: 'writing', tags }
+  const { tags, conflicts, merged } = mergeTags(before, edit)
+  if (conflicts.length > 0) {
+    yield { stage: 'conflict', conflicts, tags: before }
+    return
+  }
+  yield { stage: 'writing', tags, merged }
   await deps.withAgent(ref, (agent) => agent.replaceTags(ref.conversationId, tags, signal))
   const saved = await deps.withAgent(ref, async (agent) => (await agent.conversation(ref.conversationId, signal)).tags)
   yield { stage: 'saved', tags: saved }

@@ -96,8 +96,17 @@ export function tagProcedures(base: Base, rooms: Rooms) {
   return {
     read: base.tags.read.handler(async ({ input, signal }) => {
       const held = signalOf(signal)
-      const { tags } = await withAgent(rooms, input, (agent) => agent.conversation(input.conversationId, held), held)
-      return { tags }
+      return withAgent(
+        rooms,
+        input,
+        async (agent) => {
+          const { features } = await agent.serverInfo(held)
+          if (!features.includes('tags')) throw tooOldForTags()
+          const { tags } = await agent.conversation(input.conversationId, held)
+          return { tags }
+        },
+        held,
+      )
     }),
     save: base.tags.save.handler(({ input, signal }) => {
       const held = signalOf(signal)
@@ -111,4 +120,12 @@ export function tagProcedures(base: Base, rooms: Rooms) {
       return saveTags(deps, input, input.edit, held)
     }),
   }
+}
+
+function tooOldForTags(): HandrailError {
+  return new HandrailError({
+    code: 'unsupported',
+    message: 'This agent server is too old to have tags.',
+    advice: 'Tags need a newer agent server.',
+  })
 }

@@ -1,11 +1,14 @@
 import { Banner, cx, FailureBanner, Spinner } from '../../ui/index.ts'
+import { changeText } from './changeText.ts'
 import styles from './tags.module.css'
 import type { TagSave } from './useTagSave.ts'
 
 const STAGES = ['saving', 'saved on the agent server', 'visible in search'] as const
 
+type Saving = Extract<TagSave, { phase: 'saving' | 'saved' }>
+
 /** How far a save is, and what it means when the last stage does not come. */
-export function SaveStages({ save }: { save: Exclude<TagSave, { phase: 'editing' }> }) {
+export function SaveStages({ save }: { save: Saving }) {
   const reached = reachedStage(save)
   const isOver = save.phase === 'saved' && (save.stage.stage === 'not-visible' || save.failure !== null)
   return (
@@ -56,16 +59,24 @@ function Outcome({ save }: { save: Extract<TagSave, { phase: 'saved' }> }) {
       </Banner>
     )
   }
-  if (save.edit.remove.length === 0) return null
   return (
-    <Banner tone="info" title={`${save.edit.remove.join(', ')} removed on the agent server.`}>
-      The app server keeps showing removed tags: its view only ever adds.
-    </Banner>
+    <>
+      {save.merged.length > 0 && (
+        <Banner tone="info" title="Somebody else changed tags meanwhile; that was kept.">
+          {save.merged.map(changeText).join('; ')}.
+        </Banner>
+      )}
+      {save.edit.remove.length > 0 && (
+        <Banner tone="info" title={`${save.edit.remove.join(', ')} removed on the agent server.`}>
+          The app server keeps showing removed tags: its view only ever adds.
+        </Banner>
+      )}
+    </>
   )
 }
 
 /** How many stages are behind: 3 when all are. */
-function reachedStage(save: Exclude<TagSave, { phase: 'editing' }>): number {
+function reachedStage(save: Saving): number {
   if (save.phase === 'saving') return 0
   return save.stage.stage === 'visible' ? 3 : 2
 }

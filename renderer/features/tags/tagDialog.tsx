@@ -4,8 +4,9 @@ import type { ConversationRef } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useFailure, useRpc } from '../../rpc/index.ts'
 import { Button, Dialog, FailureBanner, ProgressBar, TagChip } from '../../ui/index.ts'
+import { ConflictBanner } from './conflictBanner.tsx'
 import { SaveStages } from './saveStages.tsx'
-import { editOf, isEmptyEdit, lineProblems, linesOf, type TagLine, type Tags } from './tagDraft.ts'
+import { editOf, isEmptyEdit, lineProblems, linesOf, rebase, type TagLine, type Tags, takeTheirs } from './tagDraft.ts'
 import { TagLines } from './tagLines.tsx'
 import styles from './tags.module.css'
 import { useTagSave } from './useTagSave.ts'
@@ -47,8 +48,10 @@ export function TagDialog({ conversation, recordTags, focusKey, onClose }: TagDi
   )
 }
 
-function TagForm({ conversation, recordTags, tags, focusKey, onClose }: TagDialogProps & { tags: Tags }) {
-  const { save, start } = useTagSave(conversation)
+function TagForm({ conversation, recordTags, tags: first, focusKey, onClose }: TagDialogProps & { tags: Tags }) {
+  const { save, start, stop } = useTagSave(conversation)
+  /** The map that the lines are compared with: the newest that the person saw. */
+  const [tags, setTags] = useState(first)
   const [lines, setLines] = useState<TagLine[]>(() => [...linesOf(tags), blankLine(-1)])
   const edit = editOf(lines, tags)
   const isSound = lines.every((line) => Object.values(lineProblems(line, lines)).every((problem) => problem === null))
@@ -57,6 +60,13 @@ function TagForm({ conversation, recordTags, tags, focusKey, onClose }: TagDialo
 
   function submit() {
     if (canSave) void start(edit)
+  }
+  /** After a conflict: the lines against the map as it is now. */
+  function goOn(change: (lines: readonly TagLine[]) => TagLine[], now: Tags): TagLine[] {
+    const next = change(rebase(lines, tags, now))
+    setTags(now)
+    setLines(next)
+    return next
   }
   useShortcut({ keys: 'mod+Enter', label: 'Save the tags', scope: 'Tags', whileTyping: true }, submit)
 
@@ -71,7 +81,7 @@ function TagForm({ conversation, recordTags, tags, focusKey, onClose }: TagDialo
       <TagLines
         lines={lines}
         focusKey={focusKey}
-        isDisabled={save.phase !== 'editing'}
+        isDisabled={save.phase === 'saving' || save.phase === 'saved'}
         onChange={(id, change) =>
           setLines((all) => all.map((line) => (line.id === id ? { ...line, ...change } : line)))
         }
@@ -86,7 +96,24 @@ function TagForm({ conversation, recordTags, tags, focusKey, onClose }: TagDialo
         </div>
       )}
       {save.phase === 'editing' && save.failure !== null && <FailureBanner failure={save.failure} />}
-      {save.phase !== 'editing' && <SaveStages save={save} />}
+      {save.phase === 'conflict' && (
+        <ConflictBanner
+          conflicts={save.conflicts}
+          onTakeTheirs={() => {
+            goOn((all) => takeTheirs(all, save.conflicts), save.tags)
+            stop()
+          }}
+          onKeepMine={() =>
+            void start(
+              editOf(
+                goOn((all) => [...all], save.tags),
+                save.tags,
+              ),
+            )
+          }
+        />
+      )}
+      {(save.phase === 'saving' || save.phase === 'saved') && <SaveStages save={save} />}
       <div className={styles.actions}>
         <Button onPress={onClose}>{save.phase === 'saved' ? 'Close' : 'Cancel'}</Button>
         {save.phase !== 'saved' && (

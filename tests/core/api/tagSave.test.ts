@@ -11,9 +11,14 @@ beforeEach(async () => {
 })
 afterEach(() => local.close())
 
-async function save(set: Record<string, string>, remove: string[] = []): Promise<TagSaveStage[]> {
+async function save(
+  set: Record<string, string>,
+  remove: string[] = [],
+  base: Record<string, string> | null = null,
+): Promise<TagSaveStage[]> {
+  const seen = base ?? (await local.rpc.tags.read(ref).catch(() => ({ tags: {} }))).tags
   const stages: TagSaveStage[] = []
-  for await (const stage of await local.rpc.tags.save({ ...ref, edit: { set, remove } })) stages.push(stage)
+  for await (const stage of await local.rpc.tags.save({ ...ref, edit: { set, remove, base: seen } })) stages.push(stage)
   return stages
 }
 
@@ -48,4 +53,26 @@ test('a sandbox that is asleep refuses with what to do', async () => {
   const { sandboxId } = await local.rpc.conversations.get(ref)
   await local.rpc.sandboxes.pause({ connectionId: ref.connectionId, id: sandboxId ?? '' })
   await expect(save({ team: 'web' })).rejects.toMatchObject({ data: { code: 'conflict' } })
+})
+
+test('what somebody else wrote meanwhile is kept and told', async () => {
+  await save({ team: 'web' })
+  const base = (await local.rpc.tags.read(ref)).tags
+  await save({ ticket: 'LOG1' })
+  const stages = await save({ sprint: '41' }, [], base)
+  expect(stages[1]).toMatchObject({ merged: [{ key: 'ticket', seen: null, theirs: 'LOG1' }] })
+  expect((await local.rpc.tags.read(ref)).tags).toEqual({ team: 'web', ticket: 'LOG1', sprint: '41' })
+})
+
+test('a tag that somebody else changed meanwhile is shown, not overwritten', async () => {
+  await save({ team: 'web' })
+  const base = (await local.rpc.tags.read(ref)).tags
+  await save({ team: 'core' })
+  const stages = await save({ team: 'mobile' }, [], base)
+  expect(stages.at(-1)).toEqual({
+    stage: 'conflict',
+    conflicts: [{ key: 'team', seen: 'web', theirs: 'core' }],
+    tags: { team: 'core' },
+  })
+  expect((await local.rpc.tags.read(ref)).tags).toEqual({ team: 'core' })
 })

@@ -8,10 +8,12 @@ import {
   HandrailError,
   type ListedConnection,
   type LiveFacts,
+  mergeTags,
   type Sandbox,
   type SentMessage,
   type StartTask,
   type SyncState,
+  type TagEdit,
   type TagSaveStage,
 } from '../../../shared/domain/index.ts'
 import { type Budget, contract, type Fleet, type VaultStatus } from '../../../shared/rpc/index.ts'
@@ -547,14 +549,15 @@ export class FakeHost {
     yield* watch.changes.read(signal)
   }
 
-  async *#saveTags(
-    ref: ConversationRef,
-    edit: { set: Record<string, string>; remove: string[] },
-  ): AsyncGenerator<TagSaveStage, void> {
+  async *#saveTags(ref: ConversationRef, edit: TagEdit): AsyncGenerator<TagSaveStage, void> {
     yield { stage: 'reading' }
-    const tags = { ...this.#agentTags(ref), ...edit.set }
-    for (const key of edit.remove) delete tags[key]
-    yield { stage: 'writing', tags }
+    const before = this.#agentTags(ref)
+    const { tags, conflicts, merged } = mergeTags(before, edit)
+    if (conflicts.length > 0) {
+      yield { stage: 'conflict', conflicts, tags: before }
+      return
+    }
+    yield { stage: 'writing', tags, merged }
     for (const stage of this.state.tagStages) {
       await this.#holds.get(`tags.save:${stage}`)
       const failure = this.#failures.get(`tags.save:${stage}`)?.shift()

@@ -47,7 +47,9 @@ test('what the app server added is shown apart and never written', async () => {
   await page.getByLabelText('Value of team').fill('core')
   await save().click()
   await expect.element(stage('visible in search')).toMatchTextContent('✓')
-  expect(host.calls('tags.save')).toEqual([{ ...REF, edit: { set: { team: 'core' }, remove: ['ticket'] } }])
+  expect(host.calls('tags.save')).toEqual([
+    { ...REF, edit: { set: { team: 'core' }, remove: ['ticket'], base: { team: 'web', ticket: 'LOG142' } } },
+  ])
   await expect.element(page.getByText('ticket removed on the agent server.')).toBeVisible()
 })
 
@@ -101,4 +103,32 @@ test('tags that cannot be read from the agent server are not edited from anythin
   expect(page.getByRole('textbox').elements()).toHaveLength(0)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByLabelText('Value of team')).toHaveValue('web')
+})
+
+test('a tag that somebody else changed meanwhile is shown beside mine, and I decide', async () => {
+  const host = await open()
+  await page.getByLabelText('Value of team').fill('mobile')
+  host.state.agentTags.set(REF.conversationId, { team: 'core', sprint: '41' })
+  await save().click()
+  await expect.element(page.getByText(/Nothing was written/)).toBeVisible()
+  await expect.element(page.getByText(/team is now “core” \(it was “web”\)/)).toBeVisible()
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.element(page.getByLabelText('Value of team')).toHaveValue('core')
+  await expect.element(page.getByLabelText('Value of sprint')).toHaveValue('41')
+  await expect.element(page.getByLabelText('Value of ticket')).not.toBeInTheDocument()
+  await page.getByLabelText('Value of team').fill('mobile')
+  host.state.agentTags.set(REF.conversationId, { team: 'infra', sprint: '42' })
+  await save().click()
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await expect.element(stage('visible in search')).toMatchTextContent('✓')
+  expect(host.state.agentTags.get(REF.conversationId)).toEqual({ team: 'mobile', sprint: '42' })
+})
+
+test('what somebody else wrote to other tags is kept, and said', async () => {
+  const host = await open()
+  await add('sprint', '41')
+  host.state.agentTags.set(REF.conversationId, { team: 'core', ticket: 'LOG142' })
+  await save().click()
+  await expect.element(page.getByText(/Somebody else changed tags meanwhile; that was kept/)).toBeVisible()
+  expect(host.state.agentTags.get(REF.conversationId)).toEqual({ team: 'core', ticket: 'LOG142', sprint: '41' })
 })
