@@ -69,3 +69,18 @@ export const queuedMessageSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('sent'), conversationId: z.string(), sent: sentMessageSchema }),
 ])
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>
+
+/** The server's own rule (contract §2): exactly one slash, and nothing that a shell would read. Nothing is no problem. */
+export function repositoryProblem(repository: string): string | null {
+  const name = repository.trim()
+  return name === '' || /^[^/;&|$`\s]+\/[^/;&|$`\s]+$/.test(name) ? null : 'A repository is named owner/name.'
+}
+
+const LONGEST_TITLE = 200
+
+/** An agent server takes 1 to 200 characters (contract §6), the app server any title and none. */
+export function agentTitleProblem(title: string): string | null {
+  if (title.trim() === '') return 'An agent server needs a title.'
+  const length = [...title.trim()].length
+  return length > LONGEST_TITLE ? `An agent server takes ${LONGEST_TITLE} characters; these are ${length}.` : null
+}

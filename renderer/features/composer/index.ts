@@ -1,3 +1,3 @@
 export { Composer } from './composer.tsx'
 export { ConfirmBar } from './confirmBar.tsx'
-export { type CommandState, useCommand } from './useCommand.ts'
+export { type CommandCall, type CommandState, useCommand } from './useCommand.ts'

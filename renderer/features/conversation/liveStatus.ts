@@ -5,6 +5,7 @@ export type LiveStatus = Pick<Conversation, 'executionStatus' | 'sandboxStatus'>
 
 /** Run and sandbox state as far as they are known: live facts win over the record, which lags behind (contract §18.4). */
 export function liveStatus(record: Conversation, facts: LiveFacts | null, sync: SyncState | null): LiveStatus {
+  if (record.isDeleted) return { executionStatus: null, sandboxStatus: 'MISSING' }
   const isLive = sync?.sync.phase === 'live'
   return {
     executionStatus: facts?.executionStatus ?? record.executionStatus,

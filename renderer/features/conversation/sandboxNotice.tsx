@@ -7,6 +7,14 @@ import type { LiveStatus } from './liveStatus.ts'
 /** Why the conversation cannot be told anything now, and the way out where there is one. */
 export function SandboxNotice({ record, status }: { record: Conversation; status: LiveStatus }) {
   const [isAsking, setIsAsking] = useState(false)
+  if (record.isDeleted) {
+    return (
+      <Banner tone="warn" isStrip title="Deleted on the server.">
+        Every event that is stored here stays readable, and so do those that the server still has of it. Nothing can be
+        sent any more.
+      </Banner>
+    )
+  }
   switch (conversationState(status)) {
     case 'sandbox asleep':
       return (

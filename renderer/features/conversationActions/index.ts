@@ -1,2 +1,3 @@
 export type { ActionDialogProps, ActionStatus, ConversationAction } from './action.ts'
 export { ActionsMenu } from './actionsMenu.tsx'
+export { DeleteDialog } from './deleteDialog.tsx'

@@ -8,7 +8,7 @@ import {
   secretsInText,
   spanNameProblem,
 } from '../../../shared/contract/index.ts'
-import { emptyStart, type StartRequest } from '../../../shared/domain/index.ts'
+import { emptyStart, repositoryProblem, type StartRequest } from '../../../shared/domain/index.ts'
 import type { NewConversationDraft, PluginDraft } from '../../state/newConversation.ts'
 
 /** What is wrong with a field of the form, by the field's name; `secrets.2` is the third secret. */
@@ -128,12 +128,6 @@ function readPlugin({ source, ref, repoPath, parameters }: PluginDraft, refuse: 
     repoPath: orNull(repoPath),
     parameters: isFields ? Object.fromEntries(Object.entries(parsed)) : {},
   }
-}
-
-/** The server's own rule (contract §2): exactly one slash, and nothing that a shell would read. */
-function repositoryProblem(repository: string): string | null {
-  const name = repository.trim()
-  return name === '' || /^[^/;&|$`\s]+\/[^/;&|$`\s]+$/.test(name) ? null : 'A repository is named owner/name.'
 }
 
 function orNull(text: string): string | null {

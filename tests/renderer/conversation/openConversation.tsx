@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { StatusBarSlot } from '../../../renderer/app/statusBar.tsx'
 import { useDrafts } from '../../../renderer/features/composer/draftStore.ts'
@@ -7,6 +6,7 @@ import { useTimelineLooks } from '../../../renderer/features/timeline/index.ts'
 import { CLOUD, fakeConversationId } from '../support/fakeFleet.ts'
 import type { FakeHost } from '../support/fakeHost.ts'
 import { renderInHost } from '../support/render.tsx'
+import { until } from '../support/until.ts'
 
 /** The conversation that waits for confirmation: 12,000 spans. */
 export const LONG = { connectionId: CLOUD, conversationId: fakeConversationId(0) }
@@ -53,7 +53,7 @@ export async function showConversation(host: FakeHost, shown: Partial<Shown> = {
 
 export async function openConversation(host: FakeHost, shown: Partial<Shown> = {}) {
   const rendered = await showConversation(host, shown)
-  await expect.poll(() => visibleRows().length).toBeGreaterThan(5)
+  await until(() => visibleRows().length).toBeGreaterThan(5)
   return rendered
 }
 
