@@ -5,7 +5,7 @@ import type { VaultStatus } from '../../../shared/rpc/index.ts'
 import { normaliseBaseUrl, writtenForms } from '../gateway/index.ts'
 import { type Base, type Rooms, signalOf } from './base.ts'
 
-export function hostProcedures(base: Base, { ports, gateway, vault }: Rooms) {
+export function hostProcedures(base: Base, { ports, gateway, vault, engine }: Rooms) {
   return {
     host: {
       info: base.host.info.handler(() => ({
@@ -19,7 +19,11 @@ export function hostProcedures(base: Base, { ports, gateway, vault }: Rooms) {
     },
     vault: {
       status: base.vault.status.handler(() => vault.status()),
-      unlock: base.vault.unlock.handler(({ input }) => vault.unlock(input.passphrase)),
+      unlock: base.vault.unlock.handler(async ({ input }) => {
+        const status = await vault.unlock(input.passphrase)
+        engine.keysOpened()
+        return status
+      }),
     },
   }
 }

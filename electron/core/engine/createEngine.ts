@@ -122,6 +122,13 @@ export function createEngine(deps: EngineDeps): Engine & {
         await shared.forget(connectionId)
       },
     },
+    keysOpened() {
+      for (const { sync } of watched.values()) {
+        const { sync: phase } = sync.state()
+        if (phase.phase === 'stopped' && phase.canRetry) sync.retry()
+      }
+      fleet.refreshAll()
+    },
     factsChanged(ref, facts) {
       const entry = watched.get(keyOf(ref))
       if (entry === undefined) return

@@ -83,8 +83,12 @@ export class FleetWatch {
       await this.#pause(signal)
       if (this.#listeners.size === 0) continue
       this.#isAnyStarting = false
-      await Promise.allSettled([...this.#lists.values()].map(async (list) => (await list).refresh()))
+      await this.refreshAll()
     }
+  }
+
+  async refreshAll(): Promise<void> {
+    await Promise.allSettled([...this.#lists.values()].map(async (list) => (await list).refresh()))
   }
 
   async #pause(signal: AbortSignal): Promise<void> {

@@ -38,5 +38,7 @@ export interface Engine {
   shared: SharedRecords
   /** These were deleted on the server: nothing follows them any more, what is stored stays. */
   deleted(connectionId: string, conversationIds: readonly string[]): Promise<void>
+  /** Keys can be had again: what stopped for want of one goes on. */
+  keysOpened(): void
   close(): Promise<void>
 }
