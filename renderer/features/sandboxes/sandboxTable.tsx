@@ -50,7 +50,9 @@ export function SandboxTable({ sandboxes, selected, onSelect, onAsk }: SandboxTa
           <th scope="col" className={styles.number}>
             age
           </th>
-          <th scope="col" aria-label="action" className={styles.action} />
+          <th scope="col" className={styles.action}>
+            action
+          </th>
         </tr>
       </thead>
       <tbody>

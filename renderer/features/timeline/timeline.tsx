@@ -32,12 +32,11 @@ export interface TimelineProps {
 export function Timeline(props: TimelineProps) {
   const { store, gridRef, originUs, gapNote, isFiltered, onClearFilter, onRetry, onOpen, onNextError } = props
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
-  const scroller = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const gridId = useId()
   const rowId = useCallback((eventId: string) => `${gridId}-${eventId}`, [gridId])
   const onPress = useCallback((position: number) => store.select(position), [store])
-  useScroller(store, scroller, layer, snapshot.first)
+  useScroller(store, gridRef, layer, snapshot.first)
   useTimelineShortcuts(store, gridRef.current, onNextError)
 
   // A conversation that was just opened takes the keys at once, unless someone is already elsewhere in the page.
@@ -71,20 +70,18 @@ export function Timeline(props: TimelineProps) {
         className={styles.grid}
         onKeyDown={onKeyDown}
       >
-        <div className={styles.scroller} ref={scroller} tabIndex={-1}>
-          <TimelineHead />
-          <div className={styles.content} style={{ height: scrollerHeight(snapshot.count + snapshot.drafts.length) }}>
-            <div className={styles.port}>
-              <TimelineList
-                snapshot={snapshot}
-                layerRef={layer}
-                originUs={originUs}
-                gapNote={gapNote}
-                rowId={rowId}
-                onPress={onPress}
-                onOpen={onOpen}
-              />
-            </div>
+        <TimelineHead />
+        <div className={styles.content} style={{ height: scrollerHeight(snapshot.count + snapshot.drafts.length) }}>
+          <div className={styles.port}>
+            <TimelineList
+              snapshot={snapshot}
+              layerRef={layer}
+              originUs={originUs}
+              gapNote={gapNote}
+              rowId={rowId}
+              onPress={onPress}
+              onOpen={onOpen}
+            />
           </div>
         </div>
       </div>
@@ -129,13 +126,8 @@ function TimelineHead() {
   return (
     <div role="row" aria-rowindex={1} className={cx(rowStyles.head, styles.head)}>
       {columns.map(([name, text]) => (
-        <span
-          key={name}
-          role="columnheader"
-          className={rowStyles[name ?? '']}
-          aria-label={name === 'glyph' ? 'who acted' : undefined}
-        >
-          {text}
+        <span key={name} role="columnheader" className={rowStyles[name ?? '']}>
+          {name === 'glyph' ? <span className={rowStyles.spoken}>who acted</span> : text}
         </span>
       ))}
     </div>

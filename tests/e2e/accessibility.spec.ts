@@ -1,0 +1,58 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, test } from './console.ts'
+
+/** What axe finds on the page as it is now, in words. */
+async function problems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  )
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('every page and what opens on it can be read and used by everyone', async ({ page, host }) => {
+      // Half-faded text has no contrast to speak of.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const { address } = await host()
+      await page.goto(address)
+      const rows = page.getByRole('row')
+      await expect(rows.nth(3)).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      expect(await problems(page)).toEqual([])
+
+      for (const key of ['?', 'n']) {
+        await page.keyboard.press(key)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect(await problems(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).not.toBeVisible()
+      }
+
+      for (const name of [/Sandboxes/, /Connections/]) {
+        await page.getByRole('link', { name }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(await problems(page)).toEqual([])
+      }
+
+      await page.getByRole('link', { name: /Conversations/ }).click()
+      await page.getByRole('row', { name: /Fix flaky login test/ }).click()
+      await expect(page.getByRole('region', { name: 'Confirmation' })).toBeVisible()
+      expect(await problems(page)).toEqual([])
+      await rows.nth(5).click()
+      await expect(page.getByRole('tab', { name: 'Pretty' })).toBeVisible()
+      expect(await problems(page)).toEqual([])
+      await page.getByRole('tab', { name: 'JSON' }).click()
+      await expect(page.getByText(/characters/)).toBeVisible()
+      expect(await problems(page)).toEqual([])
+
+      await page.getByRole('link', { name: /Conversations/ }).click()
+      await page.getByRole('row', { name: /Triage backlog/ }).click()
+      await expect(page.getByText(/sandbox asleep/).first()).toBeVisible()
+      expect(await problems(page)).toEqual([])
+    })
+  })
+}
