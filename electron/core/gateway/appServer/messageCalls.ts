@@ -42,6 +42,8 @@ export function messageCalls(session: AppSession): Pick<AppServerClient, 'sendMe
       )
       const sent = fieldsOf(requireObject(call, answer))
       const note = sent.text('message')
+      if (typeof sent.raw('success') !== 'boolean')
+        throw wrongShape(call, 'an answer that does not say what became of it')
       if (sent.isTrue('success')) return { note: note ?? sentNote(run), isRunRefused: false }
       throw notAccepted(
         `${purpose}: ${note ?? `its sandbox is ${sent.text('sandbox_status') ?? 'in an unknown state'}`}`,
@@ -68,7 +70,7 @@ export function messageCalls(session: AppSession): Pick<AppServerClient, 'sendMe
     sendMessage,
 
     async queueMessage(taskId, text, signal) {
-      const purpose = 'queue the message for the conversation that is starting'
+      const purpose = `queue the message for start task ${shortId(taskId)}`
       const body = checked(pendingMessageSchema, { role: 'user', content: textContent(text) }, purpose)
       const before = await taskOf(taskId, signal)
       if (before.status === 'ERROR') throw startFailed(purpose, before)

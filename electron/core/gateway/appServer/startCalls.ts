@@ -5,6 +5,7 @@ import { pageOf } from '../pages.ts'
 import { hexId } from '../records/ids.ts'
 import { readStartTask } from '../records/startTask.ts'
 import { checked } from '../sending.ts'
+import { shortId } from '../shortId.ts'
 import type { AppServerClient } from '../types.ts'
 import type { AppSession } from './appSession.ts'
 import { startBody } from './startBody.ts'
@@ -39,7 +40,7 @@ export function startCalls(session: AppSession): Pick<AppServerClient, 'start' |
           method: 'GET',
           path: '/api/v1/app-conversations/start-tasks',
           query: { ids },
-          purpose: 'read how far the start of a conversation is',
+          purpose: ids.length === 1 ? `read start task ${shortId(ids[0] ?? '')}` : `read ${ids.length} start tasks`,
           isIdempotent: true,
         },
         'person',
