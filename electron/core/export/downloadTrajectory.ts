@@ -28,6 +28,7 @@ export async function downloadTrajectory(
       conversationId,
       () => {
         const fresh = new RedactedZip({
+          conversationId,
           redactText,
           async write(chunk) {
             written += chunk.byteLength
@@ -50,7 +51,7 @@ export async function downloadTrajectory(
       },
       signal,
     )
-    const whole: RedactedZip = zip ?? new RedactedZip({ redactText, write: target.write })
+    const whole: RedactedZip = zip ?? new RedactedZip({ conversationId, redactText, write: target.write })
     await whole.end()
     signal.throwIfAborted()
     const file = await target.finish()

@@ -2,6 +2,7 @@ import { strFromU8, strToU8, Unzip, type UnzipFile, UnzipInflate, Zip, ZipDeflat
 import { HandrailError, isWireObject, redactEvent, redactFields } from '../../../shared/domain/index.ts'
 
 export interface RedactedZipOptions {
+  conversationId: string
   /** Takes held keys out of a text. */
   redactText(text: string): string
   write(chunk: Uint8Array): Promise<void>
@@ -38,7 +39,7 @@ export class RedactedZip {
   /** To be called after the last part. @throws HandrailError when the zip is cut off or empty. */
   async end(): Promise<void> {
     this.#take(new Uint8Array(), true)
-    if (this.entries === 0 || this.#unfinished > 0) throw broken(null)
+    if (this.entries === 0 || this.#unfinished > 0) throw this.#broken(null)
     this.#zip.end()
     await this.#flush()
   }
@@ -47,12 +48,12 @@ export class RedactedZip {
     try {
       this.#unzip.push(chunk, isLast)
     } catch (error) {
-      throw broken(error)
+      throw this.#broken(error)
     }
   }
 
   async #flush(): Promise<void> {
-    if (this.#error !== null) throw broken(this.#error)
+    if (this.#error !== null) throw this.#broken(this.#error)
     const ready = this.#ready
     this.#ready = []
     for (const chunk of ready) await this.#options.write(chunk)
@@ -81,6 +82,18 @@ export class RedactedZip {
     this.entries += 1
   }
 
+  #broken(cause: unknown): HandrailError {
+    return new HandrailError(
+      {
+        code: 'not-openhands',
+        message: `Could not download conversation ${this.#options.conversationId.slice(0, 8)}: the server’s answer is not a whole zip file.`,
+        advice: 'Try again; nothing was kept of it.',
+        isSafeToRetry: true,
+      },
+      { cause },
+    )
+  }
+
   #redacted(name: string, text: string): string {
     const byValue = this.#options.redactText(text)
     if (byValue !== text) this.redactions += 1
@@ -99,16 +112,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function broken(cause: unknown): HandrailError {
-  return new HandrailError(
-    {
-      code: 'not-openhands',
-      message: 'The server’s answer is not a whole zip file.',
-      advice: 'Try again; nothing was kept of it.',
-      isSafeToRetry: true,
-    },
-    { cause },
-  )
 }

@@ -55,6 +55,17 @@ test('a conversation that is too long to be exported says so, and leaves no file
   expect(await readdir(`${local.dataDir}/downloads`)).toEqual([])
 })
 
+test.each([
+  ['a web page', '<html>Sign in</html>'],
+  ['nothing', ''],
+])('%s in place of a zip says what could not be downloaded, and leaves no file', async (_, body) => {
+  local.service.control.failNext(1, { status: 200, body }, '/download')
+  await expect(download(ref)).rejects.toMatchObject({
+    data: { code: 'not-openhands', message: expect.stringContaining(ref.conversationId.slice(0, 8)) },
+  })
+  expect(await readdir(`${local.dataDir}/downloads`)).toEqual([])
+})
+
 test('a cancelled download leaves no file', async () => {
   const abort = new AbortController()
   abort.abort()
