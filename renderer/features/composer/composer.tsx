@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ConversationRef } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
 import { Banner, Button, cx, Spinner, Tooltip } from '../../ui/index.ts'
+import { Arrivals } from './arrivals.tsx'
 import styles from './composer.module.css'
 import { draftKey, type Sending, useDrafts } from './draftStore.ts'
+import { KeptNotice } from './keptNotice.tsx'
 
 export interface ComposerProps {
   conversation: ConversationRef
@@ -24,6 +27,7 @@ export function Composer({ conversation, blocked }: ComposerProps) {
   const canSend = text.trim() !== '' && !isSending && blocked === null
   useShortcut({ keys: 'c', label: 'Write a message', scope: 'Conversation' }, () => field.current?.focus())
   useGrowth(field, text)
+  useFreshRecord(conversation, sending)
 
   function submit(run: boolean) {
     if (canSend) void send(client, conversation, run)
@@ -40,7 +44,8 @@ export function Composer({ conversation, blocked }: ComposerProps) {
 
   return (
     <section className={styles.composer} aria-label="Message the agent">
-      <SendingNotice sending={sending} onRetry={submit} />
+      <Arrivals conversation={conversation} />
+      <SendingNotice conversation={conversation} sending={sending} onRetry={submit} />
       <div className={styles.line}>
         <textarea
           ref={field}
@@ -79,7 +84,26 @@ export function Composer({ conversation, blocked }: ComposerProps) {
   )
 }
 
-function SendingNotice({ sending, onRetry }: { sending: Sending | undefined; onRetry: (run: boolean) => void }) {
+/** A server that does not take the message has another idea of the sandbox than the page: the record is asked for anew. */
+function useFreshRecord(conversation: ConversationRef, sending: Sending | undefined): void {
+  const { orpc } = useRpc()
+  const queries = useQueryClient()
+  const { connectionId, conversationId } = conversation
+  const status = sending?.state === 'failed' ? sending.failure.status : null
+  useEffect(() => {
+    if (status === null) return
+    const input = { connectionId, conversationId }
+    void queries.invalidateQueries({ queryKey: orpc.conversations.get.key({ input }) })
+  }, [orpc, queries, connectionId, conversationId, status])
+}
+
+interface SendingNoticeProps {
+  conversation: ConversationRef
+  sending: Sending | undefined
+  onRetry: (run: boolean) => void
+}
+
+function SendingNotice({ conversation, sending, onRetry }: SendingNoticeProps) {
   if (sending?.state === 'failed') {
     const { failure, run } = sending
     return (
@@ -91,6 +115,10 @@ function SendingNotice({ sending, onRetry }: { sending: Sending | undefined; onR
         {failure.advice} Your text is still here.
       </Banner>
     )
+  }
+  if (sending?.state === 'kept') {
+    const { ran } = useDrafts.getState()
+    return <KeptNotice conversation={conversation} note={sending.note} onRun={(note) => ran(conversation, note)} />
   }
   if (sending?.state !== 'accepted') return null
   return (

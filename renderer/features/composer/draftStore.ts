@@ -9,6 +9,8 @@ export type Sending =
   | { state: 'sending'; run: boolean; abort: AbortController }
   | { state: 'failed'; run: boolean; failure: Failure }
   | { state: 'accepted'; note: string }
+  /** The server has the message, and did not start the agent on it. */
+  | { state: 'kept'; note: string }
 
 interface Drafts {
   /** What was typed and not accepted by a server yet, by conversation. */
@@ -17,6 +19,8 @@ interface Drafts {
   write: (conversation: ConversationRef, text: string) => void
   /** The text stays until the server accepted it, whatever happens to the page meanwhile. */
   send: (client: RpcClient, conversation: ConversationRef, run: boolean) => Promise<void>
+  /** The agent was started on a message that had been kept. */
+  ran: (conversation: ConversationRef, note: string) => void
 }
 
 const storedSchema = z.object({ texts: z.record(z.string(), z.string()) })
@@ -37,6 +41,7 @@ export const useDrafts = create<Drafts>()(
           set(({ texts: { [key]: _, ...others } }) => ({ texts: text === '' ? others : { ...others, [key]: text } }))
           if (get().sendings[key]?.state !== 'sending') become(key, null)
         },
+        ran: (conversation, note) => become(draftKey(conversation), { state: 'accepted', note }),
         send: async (client, conversation, run) => {
           const key = draftKey(conversation)
           const text = get().texts[key] ?? ''
@@ -44,10 +49,10 @@ export const useDrafts = create<Drafts>()(
           const abort = new AbortController()
           become(key, { state: 'sending', run, abort })
           try {
-            const { note } = await client.conversations.send({ ...conversation, text, run }, { signal: abort.signal })
+            const sent = await client.conversations.send({ ...conversation, text, run }, { signal: abort.signal })
             const { [key]: _, ...others } = get().texts
             set({ texts: others })
-            become(key, { state: 'accepted', note })
+            become(key, { state: sent.isRunRefused ? 'kept' : 'accepted', note: sent.note })
           } catch (error) {
             become(key, { state: 'failed', run, failure: abort.signal.aborted ? cancelled : failureOf(error) })
           }

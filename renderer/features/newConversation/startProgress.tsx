@@ -1,4 +1,5 @@
 import { Button, cx, FailureBanner, Spinner } from '../../ui/index.ts'
+import { StartQueue } from '../composer/index.ts'
 import { START_STEPS } from './followStartTask.ts'
 import styles from './newConversation.module.css'
 import type { StartState } from './useStart.ts'
@@ -38,6 +39,7 @@ export function StartProgress({ state, onAskAgain, onLeave }: StartProgressProps
         ))}
       </ol>
       {state.task?.detail && <p className={styles.kept}>{state.task.detail}</p>}
+      {state.task !== null && <StartQueue task={state.task} />}
       {state.phase === 'lost' && <FailureBanner failure={state.failure} onRetry={onAskAgain} />}
       <div className={styles.actions}>
         <span className={styles.kept}>The start goes on at the server when this is closed.</span>

@@ -1,5 +1,5 @@
 export { rowOfEvent } from './eventRow.ts'
-export { SUMMARY_LENGTH } from './line.ts'
+export { oneLine, SUMMARY_LENGTH } from './line.ts'
 export type { RowFacts } from './rowFacts.ts'
 export { isStatusKey, stateChangeSummary } from './stateRow.ts'
 export { type UsageTotals, usageOfStats } from './usageOf.ts'
