@@ -39,7 +39,7 @@ export function ConversationsPage() {
   }
 
   if (!isPending && connections.length === 0) return <NoConnections />
-  const isFirstLoad = conversations.length === 0 && (isPending || fleet.isPending || !fleet.isComplete)
+  const isFirstLoad = conversations.length === 0 && (isPending || fleet.isPending || fleet.isComing)
   return (
     <div className={styles.page}>
       <h1 className={styles.hiddenHeading}>Conversations</h1>
@@ -65,7 +65,7 @@ export function ConversationsPage() {
           <ProgressBar label="Asking the servers for conversations…" />
         </div>
       ) : conversations.length === 0 ? (
-        <NoConversations />
+        fleet.isComplete && <NoConversations />
       ) : found === 0 ? (
         <EmptyState title="Nothing matches" action={<Button onPress={() => filter('')}>Show all</Button>}>
           No conversation has “{text}” in its title, repository, tags or state.

@@ -58,13 +58,13 @@ export function Toolbar({ fleet, shown, filterRef, isRefreshing, onRefresh, onLe
 function Progress({ fleet, shown, isRefreshing }: Pick<ToolbarProps, 'fleet' | 'shown' | 'isRefreshing'>) {
   const now = useNow()
   const count = fleet.conversations.length
-  const isLoading = isRefreshing || !fleet.isComplete
+  const isLoading = isRefreshing || fleet.isComing
   const extent = shown === count ? formatCount(count) : `${formatCount(shown)} of ${formatCount(count)}`
   return (
     <span className={styles.extent} role="status">
       {isLoading && <Spinner label="Asking the servers" />}
       <span>
-        {extent} · {fleet.isComplete ? 'all loaded' : 'more coming'} ·
+        {extent} · {fleet.isComplete ? 'all loaded' : fleet.isComing ? 'more coming' : 'not all loaded'} ·
       </span>
       {fleet.fetchedAt === null ? (
         <Hint text="No server has answered yet: this is what the archive holds.">from the archive</Hint>

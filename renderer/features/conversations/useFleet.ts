@@ -11,8 +11,10 @@ export interface FleetFailure {
 
 export interface ShownFleet {
   conversations: readonly Conversation[]
-  /** False while a server's pages are still coming in. */
+  /** False while a server's pages are missing. */
   isComplete: boolean
+  /** Pages are on their way; not so where the last attempt failed. */
+  isComing: boolean
   /** No answer at all yet, not even from the archive. */
   isPending: boolean
   /** The oldest of the newest answers, in milliseconds since the epoch; null when one has none. */
@@ -35,6 +37,7 @@ export function useFleet(connections: readonly Connection[]): ShownFleet {
   return {
     conversations: fleets.flatMap((fleet) => fleet.conversations),
     isComplete: answers.every(({ data, error }) => error !== null || data?.isComplete === true),
+    isComing: answers.some(({ data, error }) => error === null && data?.isComplete !== true && !data?.failure),
     isPending: answers.some(({ isPending }) => isPending),
     fetchedAt: oldest(fleets, connections.length),
     failures,

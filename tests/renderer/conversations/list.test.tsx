@@ -96,6 +96,25 @@ test('a failed refresh keeps the list, names the server and offers a retry', asy
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
+test('a first answer that failed says so and does not go on waiting', async () => {
+  const failure = {
+    code: 'unreachable' as const,
+    message: 'Could not list the conversations: nothing answers (connection refused).',
+    advice: 'Start the server.',
+    status: null,
+    field: null,
+    retryAfterMs: null,
+    isSafeToRetry: true,
+  }
+  renderApp(
+    new FakeHost({ conversations: [], fleet: { isComplete: false, fetchedAt: null, failure } }),
+    '/conversations',
+  )
+  await expect.element(page.getByText(/nothing answers/).first()).toBeVisible()
+  await expect.element(page.getByText('Asking the servers for conversations…')).not.toBeInTheDocument()
+  await expect.element(page.getByText('No conversation yet')).not.toBeInTheDocument()
+})
+
 test('a list that no server has confirmed says that it is from the archive', async () => {
   await open(new FakeHost({ fleet: { isComplete: false, fetchedAt: null, failure: null } }))
   await expect.element(page.getByText('from the archive')).toBeVisible()
