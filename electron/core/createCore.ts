@@ -24,6 +24,9 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     keyProtection: ports.keyProtection,
     passphrase: ports.passphrase,
   })
+  if (ports.passphrase !== null && vault.status().state === 'locked') {
+    ports.log('warn', 'The passphrase given at start does not open the keys; the page asks for the right one.')
+  }
   const stored = await createConnections({ dataDir: ports.dataDir })
   const hasLocal = options.local === 'always' || stored.list().length === 0
   const local = hasLocal ? new LocalService(ports) : null
