@@ -3,6 +3,7 @@ import type { Conversation, LiveFacts } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
 import { Button, ConversationPill, FailureBanner, Pill, shortId, Tooltip } from '../../ui/index.ts'
+import { useAgentServer } from '../agent/index.ts'
 import { type CommandState, useCommand } from '../composer/index.ts'
 import { ActionsMenu } from '../conversationActions/index.ts'
 import { TagEditor } from '../tags/index.ts'
@@ -25,6 +26,7 @@ export function ConversationHeader({ record, facts, status }: ConversationHeader
   const { command, run } = useCommand<Command>()
   const [isPausing, setIsPausing] = useState(false)
   const allowed = allowedCommands(status)
+  const { has } = useAgentServer(ref, status)
   const isRunning = status.executionStatus === 'running'
   useEffect(() => {
     if (!isRunning) setIsPausing(false)
@@ -54,14 +56,16 @@ export function ConversationHeader({ record, facts, status }: ConversationHeader
           isAllowed={allowed.pause && !isPausing}
           onPress={call}
         />
-        <CommandButton
-          name="interrupt"
-          label="Interrupt"
-          keys="i"
-          command={command}
-          isAllowed={allowed.interrupt}
-          onPress={call}
-        />
+        {has('interrupt') !== false && (
+          <CommandButton
+            name="interrupt"
+            label="Interrupt"
+            keys="i"
+            command={command}
+            isAllowed={allowed.interrupt}
+            onPress={call}
+          />
+        )}
         {command.state === 'running' && (
           <Button variant="quiet" onPress={command.cancel}>
             Cancel

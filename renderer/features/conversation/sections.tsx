@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { sharedBaseUrl } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { Tabs } from '../../ui/index.ts'
+import { AgentSection } from '../agent/index.ts'
 import { useConnections } from '../connections/index.ts'
 import { Changes, Files, Setup } from '../work/index.ts'
 import { About } from './about.tsx'
@@ -14,6 +15,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'changes', name: 'Changes', Content: Changes },
   { id: 'files', name: 'Files', Content: Files },
   { id: 'setup', name: 'Setup', isOffered: (kind) => kind === 'app', Content: Setup },
+  { id: 'agent', name: 'Agent', Content: AgentSection },
   { id: 'details', name: 'Details', isForShared: true, Content: Details },
 ]
 

@@ -4,6 +4,7 @@ import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
 import type { ViewStore } from '../../state/viewStore.ts'
 import { cx, formatCount } from '../../ui/index.ts'
+import { EventActions } from '../agent/index.ts'
 import { Composer, ConfirmBar } from '../composer/index.ts'
 import { Inspector } from '../inspector/index.ts'
 import {
@@ -97,6 +98,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
             <Inspector
               conversation={conversation}
               row={selection?.row ?? null}
+              actions={(row) => !isShared && <EventActions key={row.id} record={record} status={status} row={row} />}
               onClose={() => pane.setOpen(false, isNarrow)}
             />
           </div>

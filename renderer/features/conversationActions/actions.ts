@@ -1,3 +1,4 @@
+import { AGENT_ACTIONS } from '../agent/index.ts'
 import { SHARE } from '../shared/index.ts'
 import type { ActionStatus, ConversationAction } from './action.ts'
 import { DeleteDialog } from './deleteDialog.tsx'
@@ -31,6 +32,7 @@ export const ACTIONS: readonly ConversationAction[] = [
     blocked: (status, record) => (record.isDeleted ? DELETED : notAwake(status)),
     Dialog: SwitchModelDialog,
   },
+  ...AGENT_ACTIONS,
   SHARE,
   {
     id: 'delete',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Conversation } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { Button, Menu, type MenuAction } from '../../ui/index.ts'
+import { useAgentServer } from '../agent/index.ts'
 import { useConnections } from '../connections/index.ts'
 import type { ActionStatus, ConversationAction } from './action.ts'
 import { ACTIONS } from './actions.ts'
@@ -17,7 +18,11 @@ export function ActionsMenu({ record, status }: ActionsMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { connections } = useConnections()
   const kind = connections.find(({ id }) => id === record.connectionId)?.kind ?? 'app'
-  const offered = ACTIONS.filter(({ isOffered }) => isOffered === undefined || isOffered(kind, record))
+  const { has } = useAgentServer(record, status)
+  const offered = ACTIONS.filter(
+    ({ isOffered, needs }) =>
+      (isOffered === undefined || isOffered(kind, record)) && (needs === undefined || has(needs) !== false),
+  )
   useShortcut({ keys: '.', label: 'Everything else that can be done', scope: 'Conversation' }, () => setIsOpen(true))
   if (offered.length === 0) return null
   return (

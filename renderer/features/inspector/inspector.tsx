@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ConversationRef, EventRow } from '../../../shared/domain/index.ts'
 import { EmptyState, IconButton, Segments, Tabs } from '../../ui/index.ts'
 import styles from './inspector.module.css'
@@ -10,15 +10,18 @@ export interface InspectorProps {
   conversation: ConversationRef
   /** The selected row; null when nothing or a gap is selected. */
   row: EventRow | null
+  /** What can be done from the event on. */
+  actions?: (row: EventRow) => ReactNode
   onClose: () => void
 }
 
 /** One event in full: what it says, and the JSON it was. */
-export function Inspector({ conversation, row, onClose }: InspectorProps) {
+export function Inspector({ conversation, row, actions, onClose }: InspectorProps) {
   const [tab, setTab] = useState('pretty')
   return (
     <aside className={styles.inspector} aria-label="Inspector">
       <div className={styles.close}>
+        {row !== null && actions?.(row)}
         <IconButton label="Close the inspector" onPress={onClose}>
           ×
         </IconButton>

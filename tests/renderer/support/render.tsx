@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach } from 'vitest'
 import type { StoreApi } from 'zustand'
 import { App } from '../../../renderer/app/app.tsx'
+import { useAgentDrafts } from '../../../renderer/features/agent/agentDrafts.ts'
 import { useSettingsDrafts } from '../../../renderer/features/settings/draftStore.ts'
 import {
   createQueryClient,
@@ -31,6 +32,7 @@ afterEach(() => {
   reset(useConnectionChoice)
   reset(useTheme)
   reset(useSettingsDrafts)
+  reset(useAgentDrafts)
   window.sessionStorage.clear()
   window.localStorage.clear()
 })
