@@ -9,7 +9,7 @@ const ALL = { kind: null, from: null, before: null }
 export interface SharedLoad {
   load: LoadState
   inserted: number
-  /** The server shows nothing: not shared, unknown, or without events; it answers the same for all three. */
+  /** The server shows no event: not shared, unknown, or without events; it answers the same for all three. */
   isEmpty: boolean
 }
 

@@ -42,7 +42,7 @@ export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: Conversat
         const { inserted, isEmpty } = await look(signal)
         signal.throwIfAborted()
         attempt = 0
-        if (isEmpty) return stopEmpty()
+        if (isEmpty && !(await isShared(signal))) return stopEmpty()
         everyMs = inserted > 0 ? SOON_MS : Math.min(everyMs * 2, MOST_MS)
         status.enter({ phase: 'polling', everyMs })
         await pause(everyMs, signal)
@@ -75,6 +75,16 @@ export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: Conversat
     return loadShared(gateway.shared(baseUrl), loader, signal)
   }
 
+  /** A record tells that it is shared; without one, no events say nothing. */
+  async function isShared(signal: AbortSignal): Promise<boolean> {
+    try {
+      return (await gateway.shared(baseUrl).conversation(ref.conversationId, 'refresh', signal)) !== null
+    } catch (error) {
+      if (error instanceof HandrailError && error.failure.code === 'unsupported') return false
+      throw error
+    }
+  }
+
   function backfilling(stored: number, total: number | null): void {
     status.enter({ phase: 'backfilling', stored, total, from: 'app' })
   }
@@ -85,7 +95,7 @@ export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: Conversat
       phase: 'stopped',
       reason:
         status.state.localCount === 0
-          ? `${host} shows no events of it: it is not shared, unknown, or has none yet. The server answers the same for all three.`
+          ? `${host} shows no events of it: it is not shared, or there is none with this id. The server answers the same for both.`
           : `${host} shows nothing of it any more: it is no longer shared, or was deleted. What is stored stays.`,
       canRetry: true,
     })

@@ -1,2 +1,3 @@
+export { ServerPartSection } from './serverPart.tsx'
 export { SHARE } from './shareAction.ts'
 export { SharedPage } from './sharedPage.tsx'

@@ -94,6 +94,20 @@ test('a private and an unknown conversation look the same, and are not listed', 
   await until(watch(ref), ({ state }) => state.sync.phase === 'stopped' && state.sync.reason.includes('not shared'))
 })
 
+test('one that is shared and has no events yet is followed until it has some', async () => {
+  const id = await shown(4)
+  service.control.makeHoles(id, service.control.eventIds(id))
+  const { conversation, finding, events } = await open(id)
+  expect({ finding, events }).toEqual({ finding: 'shared', events: 0 })
+  const released = hold(conversation)
+  await until(watch(conversation), ({ state }) => state.sync.phase === 'polling')
+  service.control.append(id, 8)
+  await core.rpc.sync.retry(conversation)
+  await until(watch(conversation), ({ state }) => state.localCount > 0)
+  expect(await allArchivedIds(core.rpc, conversation)).toEqual(await viewable(id))
+  released()
+})
+
 test('a conversation that is no longer shared keeps what was stored, and says so', async () => {
   const id = await shown(60)
   const { conversation } = await open(id)

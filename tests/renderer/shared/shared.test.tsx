@@ -129,6 +129,42 @@ describe('a shared conversation', () => {
   })
 })
 
+describe('a part of a shared conversation', () => {
+  test('is counted, and fetched page by page until there is no more', async () => {
+    const host = sharing(['a', 'b', 'c'])
+    renderApp(host, `/c/${sharedConnectionId(SERVER)}/${ID}`)
+    await page.getByRole('tab', { name: 'Ask for a part' }).click()
+    await page.getByRole('button', { name: 'Count' }).click()
+    await expect.element(page.getByText('The server counts 3 events.')).toBeVisible()
+    await page.getByLabelText('Events a page').fill('2')
+    await page.getByLabelText('From (UTC)').fill('2026-08-24T09:14')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('2 events fetched, 2 of them new here.')).toBeVisible()
+    await page.getByRole('button', { name: 'Fetch the next page' }).click()
+    await expect.element(page.getByText('3 events fetched, 3 of them new here.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Fetch the next page' })).toBeDisabled()
+    expect(host.calls('shared.fetch')).toMatchObject([
+      { kind: null, from: '2026-08-24T09:14', before: null, newestFirst: false, pageId: null, limit: 2 },
+      { pageId: '2', limit: 2 },
+    ])
+  })
+
+  test('a time that the server would not understand is said beside its field, and stays', async () => {
+    const host = sharing()
+    renderApp(host, `/c/${sharedConnectionId(SERVER)}/${ID}`)
+    await page.getByRole('tab', { name: 'Ask for a part' }).click()
+    host.failNext('shared.fetch', {
+      code: 'invalid-input',
+      message: 'timestamp__gte must be a time without a zone.',
+      field: 'timestamp__gte',
+    })
+    await page.getByLabelText('From (UTC)').fill('yesterday')
+    await page.getByRole('button', { name: 'Fetch a page' }).click()
+    await expect.element(page.getByLabelText('From (UTC)')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(page.getByLabelText('From (UTC)')).toHaveValue('yesterday')
+  })
+})
+
 describe('sharing one’s own conversation', () => {
   test('says who will see what, shares only then, gives the link, and takes it back', async () => {
     const host = new FakeHost()
