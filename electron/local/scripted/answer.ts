@@ -10,7 +10,7 @@ const LONGEST_LINE = 200
 /** Answers a question out of what happened in the conversation, and changes nothing in it (contract §11). */
 export function answer(conversation: Conversation, question: string): string {
   const events = conversation.log.events.slice(-IN_MIND)
-  const lines = events.flatMap(({ text }) => lineOf(parseJson(text)))
+  const lines = [...new Set(events.flatMap(({ text }) => lineOf(parseJson(text))))]
   const steps = events.filter(({ kind }) => kind === 'ActionEvent').length
   const words = new Set(question.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])
   const hits = lines
