@@ -66,6 +66,7 @@ async function pagesOf(rpc: HostClient): Promise<Record<string, string>> {
   return {
     fleet: '#/conversations',
     sandboxes: '#/sandboxes',
+    shared: '#/shared',
     settings: '#/settings',
     connections: '#/connections',
     conversation: await route('Fix flaky login test'),

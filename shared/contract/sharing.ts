@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { EVENT_KINDS, GIT_PROVIDERS } from './enums.ts'
-import { metricsSchema } from './metrics.ts'
-import { batchOf } from './pages.ts'
+import { EVENT_KINDS } from './enums.ts'
 import { oneOf, wireTimeSchema } from './shape.ts'
 
 /** What everybody with the link sees of a shared conversation's record (contract §8): no state, address, key or tags. */
@@ -11,19 +9,18 @@ export const sharedConversationSchema = z.looseObject({
   sandbox_id: z.string(),
   selected_repository: z.string().nullish(),
   selected_branch: z.string().nullish(),
-  git_provider: oneOf(GIT_PROVIDERS).nullish(),
+  /** Published without a type, as `metrics`. */
+  git_provider: z.unknown().optional(),
   title: z.string().nullish(),
   pr_number: z.array(z.int()).optional(),
   llm_model: z.string().nullish(),
-  metrics: metricsSchema.nullish(),
+  metrics: z.unknown().optional(),
   parent_conversation_id: z.string().nullish(),
   sub_conversation_ids: z.array(z.string()).optional(),
   created_at: wireTimeSchema.optional(),
   updated_at: wireTimeSchema.optional(),
 })
 export type SharedConversation = z.infer<typeof sharedConversationSchema>
-
-export const sharedConversationBatchSchema = batchOf(sharedConversationSchema)
 
 /** The parameter knows the 19 kinds of the app server's own schema (contract §8). */
 export const SHARED_EVENT_KINDS = EVENT_KINDS.filter((kind) => kind !== 'SecurityAnalysisEvent')

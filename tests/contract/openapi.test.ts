@@ -28,6 +28,7 @@ const CASES: Case[] = [
   ...contract.OBSERVATION_KINDS.map((kind): Case => [kind, agent, contract.observationSchema, asIs]),
   ['EventPage', cloud, contract.eventPageSchema, (page) => ({ ...page, items: [] })],
   ['AppConversation', cloud, contract.appConversationSchema, record],
+  ['SharedConversation', cloud, contract.sharedConversationSchema, record],
   ['AppConversationStartTask', cloud, contract.startTaskSchema, record],
   ['SandboxInfo', cloud, contract.sandboxSchema, asIs],
   ['SandboxPage', cloud, contract.sandboxPageSchema, asIs],

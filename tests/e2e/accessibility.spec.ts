@@ -32,7 +32,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await expect(page.getByRole('dialog')).not.toBeVisible()
       }
 
-      for (const name of [/Sandboxes/, /Connections/]) {
+      for (const name of [/Sandboxes/, /^Shared/, /Connections/]) {
         await page.getByRole('link', { name }).click()
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         expect(await problems(page)).toEqual([])

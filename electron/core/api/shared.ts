@@ -11,7 +11,7 @@ import { type Base, type Rooms, signalOf } from './base.ts'
 
 const ALL = { kind: null, from: null, before: null }
 
-export function sharedProcedures(base: Base, { gateway, engine, archive }: Rooms) {
+export function sharedProcedures(base: Base, { gateway, engine, archive, views }: Rooms) {
   /** The client for a conversation that is viewed as shared. */
   function clientOf({ connectionId }: ConversationRef): SharedClient {
     const baseUrl = sharedBaseUrl(connectionId)
@@ -81,6 +81,7 @@ export function sharedProcedures(base: Base, { gateway, engine, archive }: Rooms
           message: 'This is not a server that was viewed without a key.',
         })
       }
+      await views.closeOf(input.connectionId)
       await engine.shared.forget(input.connectionId)
       return {}
     }),

@@ -70,7 +70,9 @@ export function ServerPartSection({ conversation }: { conversation: Conversation
           isMono
         />
       </div>
-      <Segments label="Order" value={fields.order} onChange={(order) => change({ order })} choices={ORDERS} />
+      <div>
+        <Segments label="Order" value={fields.order} onChange={(order) => change({ order })} choices={ORDERS} />
+      </div>
       {asking !== null ? (
         <ProgressBar
           label={asking.call === 'count' ? 'The server counts…' : 'The server looks for them…'}

@@ -23,15 +23,20 @@ export function ShareDialog({ record, onClose }: ActionDialogProps) {
       canClose={!isBusy}
       footer={
         <>
-          <Button onPress={() => (underWay === null ? onClose() : underWay.abort())}>
+          {/* Enter goes to sharing first and to closing then, never to the way back. */}
+          <Button
+            key={isShared ? 'close' : 'cancel'}
+            autoFocus={isShared}
+            onPress={() => (underWay === null ? onClose() : underWay.abort())}
+          >
             {isBusy ? 'Stop waiting' : isShared ? 'Close' : 'Cancel'}
           </Button>
           {isShared ? (
-            <Button variant="danger" isPending={isBusy} onPress={() => void set(false)}>
+            <Button key="stop" variant="danger" isPending={isBusy} onPress={() => void set(false)}>
               Stop sharing
             </Button>
           ) : (
-            <Button variant="primary" isPending={isBusy} autoFocus onPress={() => void set(true)}>
+            <Button key="share" variant="primary" isPending={isBusy} autoFocus onPress={() => void set(true)}>
               Share with everybody
             </Button>
           )}

@@ -177,6 +177,8 @@ describe('sharing one’s own conversation', () => {
     await dialog.getByRole('button', { name: 'Share with everybody' }).click()
     await expect.element(dialog.getByText(/\/shared\/conversations\//)).toMatchTextContent(SHORT.conversationId)
     expect(host.calls('conversations.update')).toEqual([{ ...SHORT, patch: { isPublic: true } }])
+    // Enter again must not take it back.
+    await expect.element(dialog.getByRole('button', { name: 'Close' })).toHaveFocus()
     await dialog.getByRole('button', { name: 'Stop sharing' }).click()
     await expect.element(dialog.getByRole('button', { name: 'Share with everybody' })).toBeVisible()
     expect(host.calls('conversations.update').at(-1)).toEqual({ ...SHORT, patch: { isPublic: false } })
