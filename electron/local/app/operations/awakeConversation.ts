@@ -2,11 +2,11 @@ import { refuse } from '../../http/refusal.ts'
 import type { Request } from '../../http/route.ts'
 import type { Conversation } from '../../world/conversation.ts'
 import type { World } from '../../world/world.ts'
-import { uuidOf } from './eventsOf.ts'
+import { hexInHandler } from './hexInHandler.ts'
 
 /** The conversation of a request to its workspace, undefined when there is none. */
 export function conversationOf({ server, param }: Request<World>): Conversation | undefined {
-  return server.conversations.get(uuidOf(param('id')))
+  return server.conversations.get(hexInHandler(param('id')))
 }
 
 /** True when the workspace can be reached: its sandbox runs. */

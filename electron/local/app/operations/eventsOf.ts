@@ -1,10 +1,10 @@
 import { EVENT_KINDS } from '../../../../shared/contract/index.ts'
 import { choiceOf, timeOf } from '../../http/query.ts'
 import type { Request } from '../../http/route.ts'
-import { hexOf } from '../../ids.ts'
 import { microsOf } from '../../time.ts'
 import type { StoredEvent } from '../../world/eventLog.ts'
 import type { World } from '../../world/world.ts'
+import { hexInHandler } from './hexInHandler.ts'
 
 // The app server's parameter knows the 19 kinds of its own schema (contract §8), not the agent server's twentieth.
 const KINDS = EVENT_KINDS.filter((kind) => kind !== 'SecurityAnalysisEvent')
@@ -13,7 +13,7 @@ const KINDS = EVENT_KINDS.filter((kind) => kind !== 'SecurityAnalysisEvent')
 export function arrivedEvents(request: Request<World>): readonly StoredEvent[] {
   const { query, server } = request
   const filter = eventFilter(query)
-  const hex = uuidOf(request.param('id'))
+  const hex = hexInHandler(request.param('id'))
   const all = (server.conversations.get(hex) ?? server.deleted.get(hex))?.history.events() ?? []
   return filter === undefined ? all : all.filter(filter)
 }
@@ -32,11 +32,4 @@ export function eventFilter(query: URLSearchParams): ((event: StoredEvent) => bo
       (before === undefined || micros < before)
     )
   }
-}
-
-/** The hex form of an id. A malformed one is parsed inside the handler of the real server and ends as 500 (contract §18.4). */
-export function uuidOf(id: string): string {
-  const hex = hexOf(id)
-  if (hex === undefined) throw new Error('badly formed hexadecimal UUID string')
-  return hex
 }

@@ -3,11 +3,12 @@ import type { Request } from '../../http/route.ts'
 import type { Conversation } from '../../world/conversation.ts'
 import type { StoredEvent } from '../../world/eventLog.ts'
 import type { World } from '../../world/world.ts'
-import { eventFilter, uuidOf } from './eventsOf.ts'
+import { eventFilter } from './eventsOf.ts'
+import { hexInHandler } from './hexInHandler.ts'
 
 /** The conversation while it is shared; a private one is as absent as one that never was (contract §16.33). */
 export function sharedConversation(world: World, id: string): Conversation | undefined {
-  const found = world.conversations.get(uuidOf(id))
+  const found = world.conversations.get(hexInHandler(id))
   return found?.public === true ? found : undefined
 }
 
