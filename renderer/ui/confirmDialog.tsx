@@ -25,6 +25,8 @@ export interface ConfirmDialogProps {
   /** Who is affected; the heading counts them. */
   affected?: { heading: string; items: readonly Affected[]; whenNone?: string }
   confirmLabel: string
+  /** False while it is not known yet what will happen. */
+  canConfirm?: boolean
   isDangerous?: boolean
   /** Closes when it resolves; its failure is shown in the dialog. */
   onConfirm: (signal: AbortSignal) => Promise<void>
@@ -32,7 +34,17 @@ export interface ConfirmDialogProps {
 
 /** Asks before an action that others feel: it names them first, shows progress, and stays open on a failure. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, title, children, affected, confirmLabel, isDangerous = false, onConfirm } = props
+  const {
+    isOpen,
+    onClose,
+    title,
+    children,
+    affected,
+    confirmLabel,
+    canConfirm = true,
+    isDangerous = false,
+    onConfirm,
+  } = props
   const [failure, setFailure] = useState<unknown>(null)
   const [underWay, setUnderWay] = useState<AbortController | null>(null)
   const listId = useId()
@@ -73,6 +85,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button
             variant={isDangerous ? 'danger' : 'primary'}
             isPending={underWay !== null}
+            isDisabled={!canConfirm}
             onPress={() => void confirm()}
             autoFocus={!isDangerous}
           >

@@ -1,7 +1,7 @@
 import { AGENT_ACTIONS } from '../agent/index.ts'
+import { DeleteDialog } from '../deleteConversation/index.ts'
 import { SHARE } from '../shared/index.ts'
 import type { ActionStatus, ConversationAction } from './action.ts'
-import { DeleteDialog } from './deleteDialog.tsx'
 import { RenameDialog } from './renameDialog.tsx'
 import { RepositoryDialog } from './repositoryDialog.tsx'
 import { SwitchModelDialog } from './switchModelDialog.tsx'

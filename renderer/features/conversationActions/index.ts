@@ -1,3 +1,2 @@
 export type { ActionDialogProps, ActionStatus, ConversationAction } from './action.ts'
 export { ActionsMenu } from './actionsMenu.tsx'
-export { DeleteDialog } from './deleteDialog.tsx'

@@ -43,14 +43,21 @@ export function ConversationRow(props: ConversationRowProps) {
         <ConversationDot conversation={conversation} />
       </span>
       <span role="gridcell" className={cx(styles.cell, styles.title)} title={title ?? undefined}>
-        {title ?? <span className={styles.faint}>untitled · {shortId(conversation.conversationId)}</span>}
+        {conversation.parentConversationId !== null && (
+          <span className={styles.faint} title="Started by another conversation">
+            ↳{' '}
+          </span>
+        )}
+        <span className={cx(title === null && styles.faint)}>
+          {title ?? `untitled · ${shortId(conversation.conversationId)}`}
+        </span>
         {deviations.length > 0 && (
           <span className={styles.deviations} title={deviations.join('\n')}>
             {' '}
             odd record
           </span>
         )}
-        {connectionName !== null && <span className={styles.connection}>{connectionName}</span>}
+        {connectionName !== null && <span className={styles.connection}> {connectionName}</span>}
       </span>
       <span
         role="gridcell"

@@ -19,10 +19,13 @@ export interface ConversationTableProps {
   rows: readonly ListRow[]
   gridRef: RefObject<HTMLDivElement | null>
   onOpen: (conversation: Conversation) => void
+  /** False where its server cannot delete. */
+  canDelete: (conversation: Conversation) => boolean
+  onDelete: (conversation: Conversation) => void
 }
 
 /** The list itself: one focusable grid that draws only the rows in sight. */
-export function ConversationTable({ rows, gridRef, onOpen }: ConversationTableProps) {
+export function ConversationTable({ rows, gridRef, onOpen, canDelete, onDelete }: ConversationTableProps) {
   const baseId = useId()
   const now = useNow()
   const names = useConnectionNames()
@@ -67,6 +70,14 @@ export function ConversationTable({ rows, gridRef, onOpen }: ConversationTablePr
   useShortcut({ keys: 'Enter', label: 'Open the conversation', scope: SCOPE }, () => {
     if (selectedRow?.kind === 'conversation') onOpen(selectedRow.conversation)
   })
+
+  const isDeletable = selectedRow?.kind === 'conversation' && canDelete(selectedRow.conversation)
+  const remove = () => {
+    if (selectedRow?.kind === 'conversation') onDelete(selectedRow.conversation)
+  }
+  const deletion = { label: 'Delete the conversation…', scope: SCOPE, isEnabled: isDeletable }
+  useShortcut({ keys: 'Delete', ...deletion }, remove)
+  useShortcut({ keys: 'Backspace', ...deletion }, remove)
 
   return (
     <div

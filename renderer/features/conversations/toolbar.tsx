@@ -10,6 +10,7 @@ import {
   SearchField,
   Segments,
   Spinner,
+  Tooltip,
   useNow,
 } from '../../ui/index.ts'
 import styles from './conversations.module.css'
@@ -25,16 +26,25 @@ const SCOPE = 'Conversations'
 export interface ToolbarProps {
   fleet: ShownFleet
   shown: number
+  /** The strip of the search says how much there is. */
+  isSearch: boolean
   filterRef: RefObject<HTMLInputElement | null>
   isRefreshing: boolean
   onRefresh: () => void
   onLeaveFilter: () => void
+  /** Absent where no server can be asked. */
+  onSearch: (() => void) | undefined
 }
 
-export function Toolbar({ fleet, shown, filterRef, isRefreshing, onRefresh, onLeaveFilter }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { fleet, shown, filterRef, isRefreshing, onRefresh, onLeaveFilter, onSearch, isSearch } = props
   const { grouping, groupBy, text, filter } = useConversationList()
   useShortcut({ keys: '/', label: 'Filter the list', scope: SCOPE }, () => filterRef.current?.focus())
   useShortcut({ keys: 'r', label: 'Ask the servers now', scope: SCOPE }, onRefresh)
+  useShortcut(
+    { keys: 'f', label: 'Ask the servers with a filter…', scope: SCOPE, isEnabled: onSearch !== undefined },
+    () => onSearch?.(),
+  )
   useShortcut({ keys: 'v', label: 'Group: by status, flat, by sandbox', scope: SCOPE }, () => groupBy(after(grouping)))
   return (
     <div className={styles.toolbar}>
@@ -47,7 +57,12 @@ export function Toolbar({ fleet, shown, filterRef, isRefreshing, onRefresh, onLe
         inputRef={filterRef}
         onLeave={onLeaveFilter}
       />
-      <Progress fleet={fleet} shown={shown} isRefreshing={isRefreshing} />
+      {!isSearch && <Progress fleet={fleet} shown={shown} isRefreshing={isRefreshing} />}
+      {onSearch !== undefined && (
+        <Tooltip text="Ask the servers by title, time or sandbox, and for sub-conversations" keys="f">
+          <Button onPress={onSearch}>Search…</Button>
+        </Tooltip>
+      )}
       <Button onPress={onRefresh} isDisabled={isRefreshing}>
         Refresh
       </Button>

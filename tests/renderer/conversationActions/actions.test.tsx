@@ -160,9 +160,10 @@ test('deleting names the sub-conversations and the sandbox that go with it, and 
   ]
   const release = host.hold('conversations.deletion')
   await choose(/^Delete/, host)
-  await expect.element(dialog().getByText('Looking what would go with it…')).toBeVisible()
-  release()
   const asking = page.getByRole('alertdialog')
+  await expect.element(asking.getByText('Looking what would go with it…')).toBeVisible()
+  await expect.element(asking.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  release()
   await expect.element(asking).toMatchTextContent('3 things that will be gone')
   await expect.element(asking).toMatchTextContent('Fix flaky login test')
   await expect.element(asking).toMatchTextContent('sandbox k3f…9a')
@@ -183,9 +184,11 @@ test('a deletion whose consequences cannot be asked for is not offered, and can 
   const host = new FakeHost()
   host.failNext('conversations.deletion', { code: 'unreachable', message: 'No route to the server.' })
   await choose(/^Delete/, host)
-  await expect.element(dialog().getByText('No route to the server.')).toBeVisible()
-  await dialog().getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  const asking = page.getByRole('alertdialog')
+  await expect.element(asking.getByText('No route to the server.')).toBeVisible()
+  await expect.element(asking.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await asking.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(asking.getByRole('button', { name: 'Delete' })).toBeEnabled()
 })
 
 test('a failed deletion stays open with its reason', async () => {

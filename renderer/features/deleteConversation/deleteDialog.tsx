@@ -3,11 +3,9 @@ import type { Conversation, Deletion } from '../../../shared/domain/index.ts'
 import { useFailure, useRpc } from '../../rpc/index.ts'
 import {
   type Affected,
-  Button,
   ConfirmDialog,
   conversationTone,
   conversationWord,
-  Dialog,
   FailureBanner,
   ProgressBar,
   plural,
@@ -31,25 +29,14 @@ export function DeleteDialog({ record, onClose, onDeleted }: DeleteDialogProps) 
     orpc.conversations.deletion.queryOptions({ input, staleTime: 0, gcTime: 0 }),
   )
   const failure = useFailure(error)
-  const title = `Delete “${nameOf(record)}”?`
-  if (data === undefined) {
-    return (
-      <Dialog isOpen onClose={onClose} title={title} footer={<Button onPress={onClose}>Cancel</Button>}>
-        {failure === null ? (
-          <ProgressBar label="Looking what would go with it…" />
-        ) : (
-          <FailureBanner failure={failure} onRetry={() => void refetch()} />
-        )}
-      </Dialog>
-    )
-  }
-  const going = affected(record, data)
+  const going = data === undefined ? [] : affected(record, data)
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={title}
-      confirmLabel={going.length === 1 ? 'Delete' : `Delete all ${going.length}`}
+      title={`Delete “${nameOf(record)}”?`}
+      confirmLabel={going.length > 1 ? `Delete all ${going.length}` : 'Delete'}
+      canConfirm={data !== undefined}
       isDangerous
       affected={{ heading: `${plural(going.length, 'thing')} that will be gone`, items: going }}
       onConfirm={async (signal) => {
@@ -59,7 +46,13 @@ export function DeleteDialog({ record, onClose, onDeleted }: DeleteDialogProps) 
         onDeleted?.()
       }}
     >
-      {consequences(record, data)}
+      {data !== undefined ? (
+        consequences(record, data)
+      ) : failure !== null ? (
+        <FailureBanner failure={failure} onRetry={() => void refetch()} />
+      ) : (
+        <ProgressBar label="Looking what would go with it…" />
+      )}
     </ConfirmDialog>
   )
 }
