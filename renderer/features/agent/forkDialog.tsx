@@ -73,7 +73,8 @@ export function ForkDialog({ record, row, onClose }: ForkDialogProps) {
         }
       >
         <p className={styles.about}>
-          It rests until it is told something. The list of conversations may show it a moment later.
+          It rests until it is told something. The list of conversations may show it a moment later. Agent server 1.58
+          does not hand the model’s key on: where its first run says that credentials are missing, switch its profile.
         </p>
       </Dialog>
     )
