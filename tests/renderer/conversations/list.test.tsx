@@ -171,7 +171,7 @@ test('with several connections every row says whose it is, and sandboxes that lo
   await open(host)
   await until(() =>
     titles()
-      .map((title) => title?.replace(first.title ?? '', ''))
+      .map((title) => title?.replace(first.title ?? '', '').trim())
       .sort(),
   ).toEqual(['acme · cloud', 'lab'])
   await page.getByRole('radio', { name: 'by sandbox' }).click()
