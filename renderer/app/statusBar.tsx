@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { cx } from '../ui/index.ts'
 import styles from './statusBar.module.css'
 
 type Side = 'start' | 'end'
@@ -12,10 +13,11 @@ export function StatusBarItems({ side = 'start', children }: { side?: Side; chil
   return slot === null ? null : createPortal(children, slot)
 }
 
-/** One fact of the status bar; `tone` colours its dot or text. */
-export function StatusBarItem({ children, title }: { children: ReactNode; title?: string }) {
+/** One fact of the status bar. `isLesser`: it is cut first where the bar is narrow. */
+export function StatusBarItem(props: { children: ReactNode; title?: string; isLesser?: boolean }) {
+  const { children, title, isLesser = false } = props
   return (
-    <span className={styles.item} title={title}>
+    <span className={cx(styles.item, isLesser && styles.lesser)} title={title}>
       {children}
     </span>
   )

@@ -38,9 +38,14 @@ function BudgetItems() {
     const connection = shown.find(({ id }) => id === connectionId)
     if (connection === undefined) return []
     const isBlocked = blockedUntil !== null && blockedUntil > now
-    const name = shown.length > 1 ? `${connection.name} API budget` : 'API budget'
+    const name = shown.length > 1 ? connection.name : 'API budget'
     return [
-      <StatusBarItem key={connectionId} title={`Calls to ${connection.baseUrl} in the running minute, of its limit`}>
+      <StatusBarItem
+        key={connectionId}
+        title={`API calls to ${connection.baseUrl} in the running minute, of its limit`}
+        // What was asked to wait must not be cut off; a number that is in order may.
+        isLesser={!isBlocked}
+      >
         <span className={isBlocked ? styles.blocked : undefined}>
           {name} {used}/{limit} per min
           {waiting > 0 && ` · ${waiting} waiting`}
