@@ -136,7 +136,9 @@ function useGrowth(field: { readonly current: HTMLTextAreaElement | null }, text
   useEffect(() => {
     const element = field.current
     if (!element) return
-    element.style.height = 'auto'
+    // The height that content asks for counts the placeholder too, which is one line at most.
+    element.style.height = ''
+    if (text === '') return
     element.style.height = `${Math.min(element.scrollHeight + 2, MOST_HEIGHT)}px`
   }, [field, text])
 }
