@@ -1,6 +1,6 @@
 import { ToggleButton } from 'react-aria-components'
 import { type Filter, LANES, type Lane, type ViewOrder } from '../../../shared/domain/index.ts'
-import { Button, cx, formatCount, IconButton, Segments } from '../../ui/index.ts'
+import { Button, cx, formatCount, IconButton, Segments, Tooltip } from '../../ui/index.ts'
 import styles from './filterBar.module.css'
 import { LANE_GLYPHS, LANE_NAMES } from './lanes.ts'
 import { isFiltered, type TimelineLook } from './timelineStore.ts'
@@ -24,17 +24,18 @@ export function FilterBar(props: FilterBarProps) {
     <div className={styles.bar} role="toolbar" aria-label="Filter">
       <div className={styles.chips}>
         {LANES.map((lane) => (
-          <ToggleButton
-            key={lane}
-            className={cx(styles.chip, styles[lane])}
-            isSelected={lanes.includes(lane)}
-            onChange={() => onChange({ filter: withLane(filter, lane) })}
-          >
-            <span className={styles.glyph} aria-hidden="true">
-              {LANE_GLYPHS[lane]}
-            </span>
-            <span className={styles.name}>{LANE_NAMES[lane]}</span>
-          </ToggleButton>
+          <Tooltip key={lane} text={`Events of ${LANE_NAMES[lane]}`}>
+            <ToggleButton
+              className={cx(styles.chip, styles[lane])}
+              isSelected={lanes.includes(lane)}
+              onChange={() => onChange({ filter: withLane(filter, lane) })}
+            >
+              <span className={styles.glyph} aria-hidden="true">
+                {LANE_GLYPHS[lane]}
+              </span>
+              <span className={styles.name}>{LANE_NAMES[lane]}</span>
+            </ToggleButton>
+          </Tooltip>
         ))}
         <ToggleButton
           className={cx(styles.chip, styles.errors)}
