@@ -6,6 +6,9 @@ import {
   appConversationSchema,
   conversationInfoSchema,
   eventPageSchema,
+  gitChangesSchema,
+  gitDiffSchema,
+  hooksSchema,
   messageQueuedSchema,
   messageSentSchema,
   readLenient,
@@ -16,6 +19,7 @@ import {
   sandboxSpecPageSchema,
   serverInfoSchema,
   settingsSchema,
+  skillsSchema,
   startTaskBatchSchema,
   startTaskPageSchema,
   startTaskSchema,
@@ -43,6 +47,9 @@ const APP: Route[] = [
   ['GET', /\/users\/me$/, userSchema],
   ['GET', /\/events\/search$/, eventPageSchema],
   ['GET', /\/server_info$/, serverInfoSchema],
+  ['GET', /\/git\/changes$/, gitChangesSchema],
+  ['GET', /\/skills$/, skillsSchema],
+  ['GET', /\/hooks$/, hooksSchema],
 ]
 const AGENT: Route[] = [
   ['GET', /^\/api\/conversations\/[^/]+$/, conversationInfoSchema],
@@ -52,6 +59,8 @@ const AGENT: Route[] = [
   ['POST', new RegExp(`^/api/conversations/[^/]+/(${COMMANDS})$`), successSchema],
   ['GET', /\/events\/search$/, eventPageSchema],
   ['GET', /\/events\/[0-9a-f-]{32,}$/, wireEventSchema],
+  ['GET', /^\/api\/git\/changes$/, gitChangesSchema],
+  ['GET', /^\/api\/git\/diff$/, gitDiffSchema],
 ]
 
 test('every answer of real servers conforms where the console reads it, and nothing of it is lost', () => {

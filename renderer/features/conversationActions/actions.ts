@@ -1,6 +1,7 @@
 import { AGENT_ACTIONS } from '../agent/index.ts'
 import { DeleteDialog } from '../deleteConversation/index.ts'
 import { SHARE } from '../shared/index.ts'
+import { DownloadDialog } from '../work/index.ts'
 import type { ActionStatus, ConversationAction } from './action.ts'
 import { RenameDialog } from './renameDialog.tsx'
 import { RepositoryDialog } from './repositoryDialog.tsx'
@@ -33,6 +34,7 @@ export const ACTIONS: readonly ConversationAction[] = [
     Dialog: SwitchModelDialog,
   },
   ...AGENT_ACTIONS,
+  { id: 'download', label: 'Download the trajectory…', keys: 'd', Dialog: DownloadDialog },
   SHARE,
   {
     id: 'delete',
