@@ -1,9 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Any, type Bench, expectInvalid, start, until } from './support/client.ts'
 import { agentOf, answerOf } from './support/schemas.ts'
 
 const text = (words: string) => [{ type: 'text', text: words }]
 const C = '/api/conversations/{conversation_id}'
+const POSTS = [
+  'confirmation_policy',
+  'security_analyzer',
+  'secrets',
+  'condense',
+  'ask_agent',
+  'goal',
+  'goal/stop',
+] as const
 
 async function events(bench: Bench, record: Any): Promise<Any[]> {
   const items: Any[] = []
@@ -32,16 +44,22 @@ async function worked(bench: Bench): Promise<Any> {
 describe.each(['1.58', '1.34'] as const)('an agent server that behaves like %s', (dialect) => {
   const fits = agentOf[dialect]
   const begin = () => start({ empty: true, dialect })
+  const fitsInfo = fits('/components/schemas/ConversationInfo')
 
   test('answers every command as its published interface says', async () => {
+    // Made first: that takes seconds, in which an idle connection would be closed.
+    const fitsServer = fits('/components/schemas/ServerInfo')
+    const fitsEvent = fits('/components/schemas/Event')
+    const fitsFinal = fits(answerOf(`${C}/agent_final_response`))
+    const fitsAnswer = new Map(POSTS.map((path) => [path, fits(answerOf(`${C}/${path}`, 'post'))]))
     const bench = await begin()
     const record = await worked(bench)
-    const success = async (path: string, body?: unknown) => {
+    const success = async (path: (typeof POSTS)[number], body?: unknown) => {
       const answer = await bench.agent(record, `/${path}`, 'POST', body)
       expect(answer.status, path).toBe(200)
-      fits(answerOf(`${C}/${path}`, 'post'))(answer.body)
+      fitsAnswer.get(path)?.(answer.body)
     }
-    fits('/components/schemas/ConversationInfo')((await bench.agent(record)).body)
+    fitsInfo((await bench.agent(record)).body)
     for (const policy of [
       { kind: 'AlwaysConfirm' },
       { kind: 'ConfirmRisky', threshold: 'LOW', confirm_unknown: false },
@@ -59,13 +77,13 @@ describe.each(['1.58', '1.34'] as const)('an agent server that behaves like %s',
     await success('goal', { objective: 'Make the login test pass', max_iterations: 2 })
     await success('goal/stop')
     const final = await bench.agent(record, '/agent_final_response')
-    fits(answerOf(`${C}/agent_final_response`))(final.body)
+    fitsFinal(final.body)
     expect(final.body.response).not.toBe('')
-    fits('/components/schemas/ConversationInfo')((await bench.agent(record)).body)
-    for (const event of await events(bench, record)) fits('/components/schemas/Event')(event)
+    fitsInfo((await bench.agent(record)).body)
+    for (const event of await events(bench, record)) fitsEvent(event)
     const base = new URL(record.conversation_url).origin
     const info = await (await fetch(`${base}/server_info`)).json()
-    fits('/components/schemas/ServerInfo')(info)
+    fitsServer(info)
     expect(info.version).toBe(`${dialect}.0`)
   })
 
@@ -75,7 +93,7 @@ describe.each(['1.58', '1.34'] as const)('an agent server that behaves like %s',
     const before = await bench.walk(source)
     const made = await bench.agent(source, '/fork', 'POST', { title: 'Another way', tags: { team: 'web' } })
     expect(made.status).toBe(201)
-    fits('/components/schemas/ConversationInfo')(made.body)
+    fitsInfo(made.body)
     expect(made.body).toMatchObject({
       title: 'Another way',
       execution_status: 'idle',
@@ -136,7 +154,7 @@ describe.each(['1.58', '1.34'] as const)('an agent server that behaves like %s',
     const all = await events(bench, record)
     const target = all.filter((event) => event.kind === 'ObservationEvent')[1]
     const moved = await bench.agent(record, '/navigate', 'POST', { event_id: target.id })
-    fits('/components/schemas/ConversationInfo')(moved.body)
+    fitsInfo(moved.body)
     expect(moved.body.leaf_event_id).toBe(target.id)
     expect(await bench.walk(record)).toHaveLength(all.length)
     await bench.agent(record, '/events', 'POST', { content: text('Try again from here'), run: false })
@@ -319,4 +337,30 @@ test('an upgrade of the agent servers changes what they can, at once', async () 
   bench.service.control.setAgentVersion('1.58')
   expect(await versionOf()).toBe('1.58.0')
   await bench.socket(record, 'session').opened()
+})
+
+test('a fork, a policy and a moved head outlive the service', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'handrail-local-'))
+  const first = await start({ dataFolder })
+  const source = await first.titled('Explain slow report query')
+  const all = await events(first, source)
+  const target = all.filter((event) => event.kind === 'ObservationEvent')[3]
+  const fork = (await first.agent(source, '/fork', 'POST', { title: 'Kept', from_event_id: target.id })).body
+  const record = at(source, fork.id.replaceAll('-', ''))
+  await first.agent(record, '/confirmation_policy', 'POST', { policy: { kind: 'AlwaysConfirm' } })
+  await first.agent(source, '/navigate', 'POST', { event_id: target.id })
+  const ids = await first.walk(record)
+  await first.service.close()
+
+  const second = await start({ dataFolder })
+  const [kept, moved] = [await second.titled('Kept'), await second.titled('Explain slow report query')]
+  expect(await second.walk(kept)).toEqual(ids)
+  expect((await second.agent(kept)).body).toMatchObject({
+    forked_from_conversation_id: fork.forked_from_conversation_id,
+    forked_from_event_id: target.id,
+    confirmation_policy: { kind: 'AlwaysConfirm' },
+  })
+  expect((await second.agent(moved)).body.leaf_event_id).toBe(target.id)
+  await second.service.close()
+  await rm(dataFolder, { recursive: true, force: true })
 })

@@ -25,8 +25,8 @@ export interface AgentSectionProps {
 
 /** Everything that the agent server of a conversation can be told, as far as this one can be told it. */
 export function AgentSection({ conversation, record, sync, status }: AgentSectionProps) {
-  const { server, failure, retry } = useAgentServer(conversation, status)
-  const asleep = whyNotReachable(status)
+  const { server, failure, retry } = useAgentServer(record, status)
+  const asleep = whyNotReachable(status, record)
   if (asleep !== null) {
     return (
       <EmptyState title="The agent server cannot be asked">

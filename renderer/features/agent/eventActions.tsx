@@ -21,7 +21,7 @@ export function EventActions({ record, status, row }: EventActionsProps) {
   const { has } = useAgentServer(record, status)
   const [open, setOpen] = useState<'fork' | 'navigate' | null>(null)
   const [note, setNote] = useState<string | null>(null)
-  const blocked = whyNotReachable(status) ?? whyNoStep(row)
+  const blocked = whyNotReachable(status, record) ?? whyNoStep(row)
   const isRunning = status.executionStatus === 'running'
   const noGoing = blocked ?? (isRunning ? 'The agent runs: pause it first.' : null)
   const [canFork, canGo] = [has('fork') !== false, has('navigate') !== false]

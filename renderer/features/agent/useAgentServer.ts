@@ -11,6 +11,7 @@ import {
 import { failureOf, useRpc } from '../../rpc/index.ts'
 
 type Status = Pick<Conversation, 'executionStatus' | 'sandboxStatus'>
+type Asked = ConversationRef & Pick<Conversation, 'isDeleted'>
 
 /** An agent server keeps its version for as long as its sandbox runs. */
 const KNOWN_FOR_MS = 5 * 60_000
@@ -24,12 +25,13 @@ export interface KnownAgentServer {
 }
 
 /** What the agent server of a conversation is and can; it is not asked while its sandbox sleeps. */
-export function useAgentServer({ connectionId, conversationId }: ConversationRef, status: Status): KnownAgentServer {
+export function useAgentServer(record: Asked, status: Status): KnownAgentServer {
   const { orpc } = useRpc()
+  const { connectionId, conversationId } = record
   const query = useQuery(
     orpc.agent.server.queryOptions({
       input: { connectionId, conversationId },
-      enabled: sharedBaseUrl(connectionId) === null && whyNotReachable(status) === null,
+      enabled: sharedBaseUrl(connectionId) === null && whyNotReachable(status, record) === null,
       staleTime: KNOWN_FOR_MS,
       retry: false,
     }),
@@ -44,7 +46,8 @@ export function useAgentServer({ connectionId, conversationId }: ConversationRef
 }
 
 /** Why nothing can be asked of the agent server; null when something can. */
-export function whyNotReachable(status: Status): string | null {
+export function whyNotReachable(status: Status, { isDeleted }: Pick<Conversation, 'isDeleted'>): string | null {
+  if (isDeleted) return 'The server does not have it any more.'
   switch (conversationState(status)) {
     case 'sandbox asleep':
       return 'The sandbox is asleep: resume it first.'

@@ -26,7 +26,7 @@ export function ConversationHeader({ record, facts, status }: ConversationHeader
   const { command, run } = useCommand<Command>()
   const [isPausing, setIsPausing] = useState(false)
   const allowed = allowedCommands(status)
-  const { has } = useAgentServer(ref, status)
+  const { has } = useAgentServer(record, status)
   const isRunning = status.executionStatus === 'running'
   useEffect(() => {
     if (!isRunning) setIsPausing(false)

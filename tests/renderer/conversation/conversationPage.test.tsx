@@ -165,7 +165,7 @@ test('the page goes on where it was when the host comes back', async () => {
 test('the number keys show the parts of the conversation, and the address says which', async () => {
   const host = new FakeHost()
   const { router } = await openConversation(host)
-  await userEvent.keyboard('5')
+  await userEvent.keyboard('6')
   await expect.element(page.getByRole('region', { name: 'Sandbox' })).toBeVisible()
   await expect.element(page.getByText(SHORT.conversationId)).toBeVisible()
   expect(router.state.location.search).toEqual({ section: 'details' })
