@@ -48,7 +48,7 @@ export function Arrivals({ conversation, patienceMs = 15_000 }: ArrivalsProps) {
   if (expected === undefined) return null
   if (!isLate) {
     return (
-      <p className={styles.note} role="status">
+      <p className={styles.onTheWay} role="status">
         <Spinner label="Waiting" /> {plural(expected.length, 'queued message')} on the way…
       </p>
     )

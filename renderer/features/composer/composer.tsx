@@ -132,7 +132,6 @@ const MOST_HEIGHT = 168
 
 /** As high as its text, up to eight lines. */
 function useGrowth(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height.
   useEffect(() => {
     const element = field.current
     if (!element) return

@@ -43,7 +43,7 @@ export function ConversationHeader({ record, facts, status }: ConversationHeader
         <h1 className={styles.title} title={record.title ?? undefined}>
           {record.title ?? `untitled · ${shortId(conversationId)}`}
         </h1>
-        <ConversationPill conversation={status} />
+        {record.isDeleted ? <Pill tone="warn">deleted</Pill> : <ConversationPill conversation={status} />}
         {isPausing && isRunning && <Pill tone="agent">pausing after this step</Pill>}
         <TagEditor conversation={ref} recordTags={facts?.tags ?? record.tags} />
         <span className={styles.space} />

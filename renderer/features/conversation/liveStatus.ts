@@ -47,7 +47,8 @@ export function allowedCommands(status: LiveStatus): Allowed {
 }
 
 /** Why no message can be sent; null when one can. */
-export function blockedReason(status: LiveStatus): string | null {
+export function blockedReason(status: LiveStatus, { isDeleted }: Pick<Conversation, 'isDeleted'>): string | null {
+  if (isDeleted) return 'It was deleted on the server: nothing can be sent. What you write is kept.'
   switch (conversationState(status)) {
     case 'sandbox asleep':
       return 'The sandbox is asleep: resume it to send. What you write is kept.'

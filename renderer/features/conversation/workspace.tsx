@@ -87,7 +87,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
               onGone={() => grid.current?.focus({ preventScroll: true })}
             />
           )}
-          {!isShared && <Composer conversation={conversation} blocked={blockedReason(status)} />}
+          {!isShared && <Composer conversation={conversation} blocked={blockedReason(status, record)} />}
         </div>
         {isOpen && !isNarrow && <PaneDivider pageWidth={width ?? 0} />}
         {isOpen && (

@@ -8,7 +8,6 @@ import {
   conversationWord,
   FailureBanner,
   ProgressBar,
-  plural,
   shortId,
 } from '../../ui/index.ts'
 
@@ -38,7 +37,7 @@ export function DeleteDialog({ record, onClose, onDeleted }: DeleteDialogProps) 
       confirmLabel={going.length > 1 ? `Delete all ${going.length}` : 'Delete'}
       canConfirm={data !== undefined}
       isDangerous
-      affected={{ heading: `${plural(going.length, 'thing')} that will be gone`, items: going }}
+      affected={{ heading: going.length > 1 ? `All ${going.length} will be gone` : 'It will be gone', items: going }}
       onConfirm={async (signal) => {
         await client.conversations.delete(input, { signal })
         void queries.invalidateQueries({ queryKey: orpc.conversations.key() })

@@ -164,7 +164,7 @@ test('deleting names the sub-conversations and the sandbox that go with it, and 
   await expect.element(asking.getByText('Looking what would go with it…')).toBeVisible()
   await expect.element(asking.getByRole('button', { name: 'Delete' })).toBeDisabled()
   release()
-  await expect.element(asking).toMatchTextContent('3 things that will be gone')
+  await expect.element(asking).toMatchTextContent('All 3 will be gone')
   await expect.element(asking).toMatchTextContent('Fix flaky login test')
   await expect.element(asking).toMatchTextContent('sandbox k3f…9a')
   expect(host.calls('conversations.delete')).toEqual([])
