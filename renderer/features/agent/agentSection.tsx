@@ -15,6 +15,7 @@ import { Part } from './part.tsx'
 import { QuestionForm } from './questionForm.tsx'
 import { SecretsPart } from './secretsPart.tsx'
 import { useAgentServer, whyNotReachable } from './useAgentServer.ts'
+import { useRefetchOn } from './useRefetchOn.ts'
 
 export interface AgentSectionProps {
   conversation: ConversationRef
@@ -58,6 +59,8 @@ function Parts({ conversation, record, sync, status, server }: AgentSectionProps
   const has = (feature: AgentServer['features'][number]) => server.features.includes(feature)
   const retry = () => void settings.refetch()
   useShortcut({ keys: 'r', label: 'Look again', scope: 'Agent' }, retry)
+  // The head moves while the agent runs.
+  useRefetchOn(status.executionStatus, retry)
   return (
     <div className={styles.page}>
       {failure !== null && <FailureBanner failure={failure} onRetry={retry} />}

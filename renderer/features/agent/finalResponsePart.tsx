@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { ConversationRef } from '../../../shared/domain/index.ts'
 import { useFailure, useRpc } from '../../rpc/index.ts'
 import { FailureBanner, ProgressBar } from '../../ui/index.ts'
 import styles from './agent.module.css'
 import { Part } from './part.tsx'
+import { useRefetchOn } from './useRefetchOn.ts'
 
 /** What the agent said when it last finished. Read anew when the run state changes. */
 export function FinalResponsePart(props: { conversation: ConversationRef; executionStatus: string | null }) {
@@ -13,12 +13,7 @@ export function FinalResponsePart(props: { conversation: ConversationRef; execut
   const query = useQuery(orpc.agent.finalResponse.queryOptions({ input: conversation, retry: false }))
   const failure = useFailure(query.error)
   const { refetch } = query
-  const readFor = useRef(executionStatus)
-  useEffect(() => {
-    if (readFor.current === executionStatus) return
-    readFor.current = executionStatus
-    void refetch()
-  }, [executionStatus, refetch])
+  useRefetchOn(executionStatus, refetch)
   return (
     <Part name="Final response">
       {failure !== null ? (

@@ -146,6 +146,17 @@ test('what the server is, where the conversation comes from and its final respon
   await expect.element(part('Final response').getByText(/the pull request is open/)).toBeVisible()
 })
 
+test('what changes with a run is read anew when the run ends', async () => {
+  const host = new FakeHost()
+  await openAgent(host)
+  await expect.element(part('Final response').getByText(/the pull request is open/)).toBeVisible()
+  host.state.agent.finalResponse = 'The second half is done too.'
+  host.state.agent.settings.leafEventId = 'leaf-event-2'
+  host.setFacts(SHORT, { executionStatus: 'finished' })
+  await expect.element(part('Final response').getByText('The second half is done too.')).toBeVisible()
+  await expect.element(part('History').getByText('leaf-event-2')).toBeVisible()
+})
+
 test('an old server offers only what it has', async () => {
   const host = new FakeHost()
   host.state.agent.server = {
