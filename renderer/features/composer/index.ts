@@ -1,5 +1,5 @@
 export { Composer } from './composer.tsx'
 export { ConfirmBar } from './confirmBar.tsx'
-export { useQueues } from './queueStore.ts'
+export { type EndedStart, useQueues } from './queueStore.ts'
 export { StartQueue } from './startQueue.tsx'
 export { type CommandCall, type CommandState, useCommand } from './useCommand.ts'

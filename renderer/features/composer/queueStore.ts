@@ -33,10 +33,13 @@ interface Queues extends z.infer<typeof storedSchema> {
    * The start is over. When it is ready, what waits is expected in its timeline and what was still being typed becomes
    * the conversation's draft. When it failed, all of it is given back: no server will ever deliver it.
    */
-  settle: (task: StartTask) => string[]
+  settle: (task: EndedStart) => string[]
   /** It was seen in the timeline, sent again, or given up. */
   arrived: (conversation: ConversationRef, text: string) => void
 }
+
+/** A start task that is over, as far as its messages care. */
+export type EndedStart = Pick<StartTask, 'connectionId' | 'id' | 'status' | 'conversationId'>
 
 const EMPTY: StartQueue = { text: '', queued: [] }
 

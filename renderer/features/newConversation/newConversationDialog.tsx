@@ -3,6 +3,7 @@ import { useNewConversation } from '../../state/newConversation.ts'
 import { Dialog, EmptyState, FailureBanner } from '../../ui/index.ts'
 import { useConnections } from '../connections/index.ts'
 import { DraftForm } from './draftForm.tsx'
+import { useLeftQueues } from './settleQueue.ts'
 import { StartProgress } from './startProgress.tsx'
 import { useStart } from './useStart.ts'
 
@@ -18,6 +19,8 @@ export function NewConversationDialog({ pollMs = 3_000 }: { pollMs?: number }) {
   useEffect(() => {
     if (followed !== null) followTask(followed)
   }, [followed])
+
+  useLeftQueues(state.phase !== 'editing', pollMs)
 
   function leave() {
     starting.leave()

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Failure, StartRequest, StartTask } from '../../../shared/domain/index.ts'
 import { failureOf, useRpc } from '../../rpc/index.ts'
 import { useNewConversation } from '../../state/newConversation.ts'
-import { useQueues } from '../composer/index.ts'
 import { followStartTask } from './followStartTask.ts'
+import { settleQueue } from './settleQueue.ts'
 
 export type StartState =
   | { phase: 'editing'; failure: Failure | null }
@@ -50,10 +50,8 @@ export function useStart(pollMs: number) {
   }
 
   function settle(task: StartTask) {
-    const { draft, change } = useNewConversation.getState()
-    const returned = useQueues.getState().settle(task)
+    settleQueue(task)
     if (task.status === 'ERROR' || task.conversationId === null) {
-      if (returned.length > 0) change({ text: [draft.text, ...returned].filter((text) => text !== '').join('\n\n') })
       return setState({ phase: 'editing', failure: startFailure(task) })
     }
     const { connectionId, conversationId } = task

@@ -128,6 +128,21 @@ test('when the start fails, what waited is given back to the form', async () => 
     .toHaveValue('Fix the flaky login test\n\nqueued\n\nhalf a thought')
 })
 
+test('a start that nobody follows any more still gives its messages to the conversation, or back', async () => {
+  const host = new FakeHost({ startStatuses: ['WORKING'] })
+  useQueues.setState({
+    starts: { [`${CLOUD}/task-1`]: { text: 'half a thought', queued: [{ text: 'queued', position: 1 }] } },
+  })
+  renderInHost(<NewConversationDialog pollMs={20} />, host)
+  await until(() => host.calls('conversations.startTask').length).toBeGreaterThan(1)
+  host.state.startStatuses = ['READY']
+  await until(() => useQueues.getState().arriving).toEqual({ [key]: ['queued'] })
+  expect(useDrafts.getState().texts[key]).toBe('half a thought')
+  host.failNext('conversations.startTask', { code: 'not-found', message: 'The server does not know start task 2.' })
+  useQueues.setState({ starts: { [`${CLOUD}/task-2`]: { text: '', queued: [{ text: 'lost?', position: 1 }] } } })
+  await until(() => useNewConversation.getState().draft.text).toBe('lost?')
+})
+
 test('a queued message that does not arrive is named, and can be sent or forgotten', async () => {
   const host = new FakeHost()
   useQueues.setState({ arriving: { [key]: ['Look at the tests first', 'And then rest'] } })
