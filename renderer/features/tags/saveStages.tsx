@@ -4,17 +4,19 @@ import styles from './tags.module.css'
 import type { TagSave } from './useTagSave.ts'
 
 const STAGES = ['saving', 'saved on the agent server', 'visible in search'] as const
+/** A bare agent server has no search of its own that lags. */
+const OWN_STAGES = STAGES.slice(0, 2)
 
 type Saving = Extract<TagSave, { phase: 'saving' | 'saved' }>
 
 /** How far a save is, and what it means when the last stage does not come. */
-export function SaveStages({ save }: { save: Saving }) {
+export function SaveStages({ save, isBareAgent }: { save: Saving; isBareAgent: boolean }) {
   const reached = reachedStage(save)
   const isOver = save.phase === 'saved' && (save.stage.stage === 'not-visible' || save.failure !== null)
   return (
     <>
       <ol className={styles.stages} aria-label="Saving the tags">
-        {STAGES.map((name, index) => {
+        {(isBareAgent ? OWN_STAGES : STAGES).map((name, index) => {
           const isDone = index < reached
           const isCurrent = index === reached && !isOver
           return (
@@ -35,12 +37,12 @@ export function SaveStages({ save }: { save: Saving }) {
           )
         })}
       </ol>
-      {save.phase === 'saved' && <Outcome save={save} />}
+      {save.phase === 'saved' && <Outcome save={save} isBareAgent={isBareAgent} />}
     </>
   )
 }
 
-function Outcome({ save }: { save: Extract<TagSave, { phase: 'saved' }> }) {
+function Outcome({ save, isBareAgent }: { save: Extract<TagSave, { phase: 'saved' }>; isBareAgent: boolean }) {
   if (save.failure !== null) {
     return (
       <FailureBanner
@@ -66,7 +68,7 @@ function Outcome({ save }: { save: Extract<TagSave, { phase: 'saved' }> }) {
           {save.merged.map(changeText).join('; ')}.
         </Banner>
       )}
-      {save.edit.remove.length > 0 && (
+      {save.edit.remove.length > 0 && !isBareAgent && (
         <Banner tone="info" title={`${save.edit.remove.join(', ')} removed on the agent server.`}>
           The app server keeps showing removed tags: its view only ever adds.
         </Banner>

@@ -4,6 +4,7 @@ import type { ConversationRef } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useFailure, useRpc } from '../../rpc/index.ts'
 import { Button, Dialog, FailureBanner, ProgressBar, TagChip } from '../../ui/index.ts'
+import { useConnections } from '../connections/index.ts'
 import { ConflictBanner } from './conflictBanner.tsx'
 import { SaveStages } from './saveStages.tsx'
 import { editOf, isEmptyEdit, lineProblems, linesOf, rebase, type TagLine, type Tags, takeTheirs } from './tagDraft.ts'
@@ -50,6 +51,8 @@ export function TagDialog({ conversation, recordTags, focusKey, onClose }: TagDi
 
 function TagForm({ conversation, recordTags, tags: first, focusKey, onClose }: TagDialogProps & { tags: Tags }) {
   const { save, start, stop } = useTagSave(conversation)
+  const { connections } = useConnections()
+  const isBareAgent = connections.find(({ id }) => id === conversation.connectionId)?.kind === 'agent'
   /** The map that the lines are compared with: the newest that the person saw. */
   const [tags, setTags] = useState(first)
   const [lines, setLines] = useState<TagLine[]>(() => [...linesOf(tags), blankLine(-1)])
@@ -113,13 +116,20 @@ function TagForm({ conversation, recordTags, tags: first, focusKey, onClose }: T
           }
         />
       )}
-      {(save.phase === 'saving' || save.phase === 'saved') && <SaveStages save={save} />}
+      {(save.phase === 'saving' || save.phase === 'saved') && <SaveStages save={save} isBareAgent={isBareAgent} />}
       <div className={styles.actions}>
-        <Button onPress={onClose}>{save.phase === 'saved' ? 'Close' : 'Cancel'}</Button>
-        {save.phase !== 'saved' && (
-          <Button type="submit" variant="primary" isDisabled={!canSave} isPending={save.phase === 'saving'}>
-            Save
+        {save.phase === 'saved' ? (
+          // Save goes with the focus on it.
+          <Button key="close" autoFocus onPress={onClose}>
+            Close
           </Button>
+        ) : (
+          <>
+            <Button onPress={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" isDisabled={!canSave} isPending={save.phase === 'saving'}>
+              Save
+            </Button>
+          </>
         )}
       </div>
     </form>

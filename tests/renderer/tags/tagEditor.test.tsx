@@ -40,6 +40,20 @@ test('a save is followed from saving over the agent server to search', async () 
   expect(host.state.agentTags.get(REF.conversationId)).toEqual({ team: 'web', ticket: 'LOG142', sprint: '41' })
 })
 
+test('on a bare agent server a save is over with it, and Escape leaves', async () => {
+  const host = new FakeHost()
+  host.state.connections = host.state.connections.map((one) => ({ ...one, kind: 'agent' }))
+  host.state.tagStages = ['saved']
+  await open(host)
+  await add('sprint', '41')
+  await save().click()
+  await expect.element(stage('saved on the agent server')).toMatchTextContent('✓')
+  await expect.element(stage('visible in search')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
 test('what the app server added is shown apart and never written', async () => {
   const host = await open()
   await expect.element(page.getByText(/Only in the app server’s view/)).toBeVisible()
