@@ -142,8 +142,9 @@ function Counts({ state }: { state: SyncState }) {
   const { localCount, server } = state
   if (server === null) return <StatusBarItem>events {formatCount(localCount)} local, server not asked</StatusBarItem>
   const isEqual = localCount === server.count
-  // While live, what came since the server was last asked is no mismatch: the next answer counts it too.
-  const isAhead = localCount > server.count && state.sync.phase === 'live'
+  // What came since the server was last asked is no mismatch: the next answer counts it too.
+  const { phase } = state.sync
+  const isAhead = localCount > server.count && (phase === 'live' || phase === 'reconnecting')
   const checked = new Date(server.checkedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return (
     <StatusBarItem

@@ -125,6 +125,10 @@ test('events that came since the server was asked are no mismatch', async () => 
   host.setSync(SHORT, { localCount: 390, server: { count: 384, checkedAt: Date.now(), side: 'agent' } })
   await openConversation(host)
   await expect.element(bar().getByText(/events 390 local, 384 server at/)).toBeVisible()
+  host.setSync(SHORT, {
+    sync: { phase: 'reconnecting', attempt: 1, at: Date.now() + 9_000, reason: 'The socket closed.' },
+  })
+  await expect.element(bar().getByText(/reconnecting/)).toBeVisible()
   await expect.element(bar().getByText('≠')).not.toBeInTheDocument()
 })
 
