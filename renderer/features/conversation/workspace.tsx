@@ -21,6 +21,7 @@ import styles from './conversation.module.css'
 import { useInspectorPane, useWidth } from './inspectorPane.ts'
 import { blockedReason, type LiveStatus } from './liveStatus.ts'
 import { PaneDivider } from './paneDivider.tsx'
+import { useOrigin } from './useOrigin.ts'
 import type { Sync } from './useSync.ts'
 
 export interface WorkspaceProps {
@@ -45,6 +46,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
   const isOpen = isNarrow ? pane.isOpenOver : pane.isOpen
   const toggle = () => pane.setOpen(!isOpen, isNarrow)
   const nextError = useNextError(store)
+  const { originUs, noteStart } = useOrigin(record.createdAt)
   const isShared = sharedBaseUrl(conversation.connectionId) !== null
   useShortcut({ keys: 'v', label: 'Show or hide the inspector', scope: 'Conversation' }, toggle)
 
@@ -58,13 +60,13 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
         isInspectorOpen={isOpen}
         onToggleInspector={toggle}
       />
-      <OverviewStrip store={store} clock={look.clock} />
+      <OverviewStrip store={store} clock={look.clock} onStart={noteStart} />
       <div className={styles.columns}>
         <div className={styles.left}>
           <Timeline
             store={store}
             gridRef={grid}
-            originUs={record.createdAt === null ? null : record.createdAt * 1000}
+            originUs={originUs}
             gapNote={gapNote(sync.state)}
             isFiltered={isFiltered(look.filter)}
             onClearFilter={() => change(conversation, { filter: {} })}

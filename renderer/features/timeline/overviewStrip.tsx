@@ -11,12 +11,24 @@ const BUCKET_WIDTH = 4
 /** Narrower than this the outline of what is visible cannot be seen (overviewStrip.module.css). */
 const NARROWEST = 6
 
+export interface OverviewStripProps {
+  store: ViewStore
+  clock: 'wall' | 'active'
+  /** Time of the earliest row, in microseconds since the epoch. */
+  onStart: (startUs: number) => void
+}
+
 /** All rows of the view at a glance, one line per lane and errors last. Click or drag goes there. */
-export function OverviewStrip({ store, clock }: { store: ViewStore; clock: 'wall' | 'active' }) {
+export function OverviewStrip({ store, clock, onStart }: OverviewStripProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const overview = useOverview(store, Math.min(2000, Math.floor(width / BUCKET_WIDTH)), clock)
+  const startUs = overview?.startUs ?? 0
+  useEffect(() => {
+    // 0: no row has a time.
+    if (startUs > 0) onStart(startUs)
+  }, [startUs, onStart])
   useDrawing(canvas, overview, setWidth)
   useVisibleFrame(frame, store, overview)
 

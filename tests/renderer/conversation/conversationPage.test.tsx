@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useTimelineLooks } from '../../../renderer/features/timeline/index.ts'
 import { FakeHost } from '../support/fakeHost.ts'
-import { forgetInMemory, LONG, openConversation, SHORT, showConversation } from './openConversation.tsx'
+import { eventRows, forgetInMemory, LONG, openConversation, SHORT, showConversation } from './openConversation.tsx'
 
 afterEach(forgetInMemory)
 
@@ -130,6 +130,14 @@ test('events that came since the server was asked are no mismatch', async () => 
   })
   await expect.element(bar().getByText(/reconnecting/)).toBeVisible()
   await expect.element(bar().getByText('≠')).not.toBeInTheDocument()
+})
+
+test('no event is before the beginning, also where the server writes the creation time anew', async () => {
+  const host = new FakeHost()
+  host.changeConversation(SHORT, { createdAt: Date.now() })
+  await openConversation(host)
+  const times = () => eventRows().map((row) => row.querySelectorAll('[role=gridcell]')[1]?.textContent ?? '')
+  await expect.poll(() => times().filter((time) => !time.startsWith('+'))).toEqual([])
 })
 
 test('a filter narrows the timeline, says how much is left, and is kept over a reload', async () => {
