@@ -98,7 +98,7 @@ function OneConversation() {
 
 function NotFound() {
   return (
-    <EmptyState title="There is no such page" action={<Link to="/conversations">All conversations</Link>}>
+    <EmptyState isPage title="There is no such page" action={<Link to="/conversations">All conversations</Link>}>
       The address <code>{window.location.hash || '#/'}</code> leads nowhere in Handrail.
     </EmptyState>
   )

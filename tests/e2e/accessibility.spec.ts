@@ -49,6 +49,10 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await expect(page.getByText(/characters/)).toBeVisible()
       expect(await problems(page)).toEqual([])
 
+      await page.goto(`${new URL(address).origin}/#/nowhere`)
+      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+      expect(await problems(page)).toEqual([])
+
       await page.getByRole('link', { name: /Conversations/ }).click()
       await page.getByRole('row', { name: /Triage backlog/ }).click()
       await expect(page.getByText(/sandbox asleep/).first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ConversationRef, sharedBaseUrl } from '../../../shared/domain/index.ts'
 import { failureOf, useRpc } from '../../rpc/index.ts'
 import { Button, EmptyState, FailureBanner, ProgressBar } from '../../ui/index.ts'
@@ -66,8 +67,14 @@ export function ConversationPage({ conversation }: ConversationPageProps) {
 function NoConversation({ isShared, onRetry }: { isShared: boolean; onRetry: () => unknown }) {
   return (
     <EmptyState
+      isPage
       title={isShared ? 'The server shows nothing of this conversation' : 'There is no such conversation'}
-      action={<Button onPress={() => void onRetry()}>Look again</Button>}
+      action={
+        <>
+          <Button onPress={() => void onRetry()}>Look again</Button>
+          <Link to={isShared ? '/shared' : '/conversations'}>{isShared ? 'Shared' : 'All conversations'}</Link>
+        </>
+      }
     >
       {isShared
         ? 'It is not shared, or there is none with this id: the server answers the same for both. Nothing of it is stored here.'

@@ -49,6 +49,13 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
   const { originUs, noteStart } = useOrigin(record.createdAt)
   const isShared = sharedBaseUrl(conversation.connectionId) !== null
   useShortcut({ keys: 'v', label: 'Show or hide the inspector', scope: 'Conversation' }, toggle)
+  useShortcut(
+    { keys: 'Escape', label: 'Close the inspector', scope: 'Conversation', isEnabled: isOpen && isNarrow },
+    () => {
+      pane.setOpen(false, isNarrow)
+      grid.current?.focus({ preventScroll: true })
+    },
+  )
 
   return (
     <div className={styles.workspace} ref={frame}>

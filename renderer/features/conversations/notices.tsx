@@ -55,7 +55,7 @@ export function NoConversations() {
 
 export function NoConnections() {
   return (
-    <EmptyState title="No server connected" action={<Link to="/connections">Connect to a server</Link>}>
+    <EmptyState isPage title="No server connected" action={<Link to="/connections">Connect to a server</Link>}>
       Handrail shows the conversations of the OpenHands servers that it is connected to.
     </EmptyState>
   )

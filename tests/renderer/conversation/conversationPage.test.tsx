@@ -140,6 +140,17 @@ test('no event is before the beginning, also where the server writes the creatio
   await expect.poll(() => times().filter((time) => !time.startsWith('+'))).toEqual([])
 })
 
+test('where the inspector lies over the list, Escape closes it and the keys are in the list again', async () => {
+  await openConversation(new FakeHost(), { size: { width: 820, height: 700 } })
+  eventRows().at(-2)?.click()
+  await page.getByRole('grid', { name: 'Events' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('tab', { name: 'JSON' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('tab', { name: 'JSON' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('grid', { name: 'Events' })).toHaveFocus()
+})
+
 test('a filter narrows the timeline, says how much is left, and is kept over a reload', async () => {
   const host = new FakeHost()
   await openConversation(host)
