@@ -107,9 +107,21 @@ describe.each(['1.58', '1.34'] as const)('an agent server that behaves like %s',
     await until(async () => (await statusOf(bench, fork)) === 'finished')
     expect((await bench.walk(fork)).length).toBeGreaterThan(before.length)
     expect(await bench.walk(source)).toEqual(before)
-    const listed = await bench.record(made.body.id)
-    expect(listed.sandbox_id).toBe(source.sandbox_id)
-    expect(listed.status ?? listed.sandbox_status).toBe('RUNNING')
+    // The app server hears of it with its first change, and never of its title or of what it began with (seen).
+    expect(await bench.record(made.body.id)).toBeNull()
+    await bench.agent(fork, '', 'PATCH', { tags: made.body.tags })
+    const record = await bench.record(made.body.id)
+    expect(record).toMatchObject({
+      title: `Conversation ${record.id}`,
+      sandbox_id: source.sandbox_id,
+      sandbox_status: 'RUNNING',
+    })
+    expect(record.tags).toMatchObject(made.body.tags)
+    const history = await until(async () => {
+      const { body } = await bench.app(`/api/v1/conversation/${record.id}/events/search`)
+      return body.items.length > 0 && body.items
+    })
+    expect(history.filter((event: Any) => before.includes(event.id))).toEqual([])
   })
 
   test('forks from an event with the branch that ends in it', async () => {
@@ -353,7 +365,7 @@ test('a fork, a policy and a moved head outlive the service', async () => {
   await first.service.close()
 
   const second = await start({ dataFolder })
-  const [kept, moved] = [await second.titled('Kept'), await second.titled('Explain slow report query')]
+  const [kept, moved] = [await second.record(fork.id), await second.titled('Explain slow report query')]
   expect(await second.walk(kept)).toEqual(ids)
   expect((await second.agent(kept)).body).toMatchObject({
     forked_from_conversation_id: fork.forked_from_conversation_id,

@@ -1,6 +1,7 @@
 import type { ConversationRef } from '../../../shared/domain/index.ts'
 import type { AgentServerClient } from '../gateway/index.ts'
 import { type Base, type Rooms, signalOf, withAgent } from './base.ts'
+import { makeFork } from './makeFork.ts'
 
 export function agentProcedures(base: Base, rooms: Rooms) {
   const { engine } = rooms
@@ -36,9 +37,7 @@ export function agentProcedures(base: Base, rooms: Rooms) {
       return { note: `${names}: given to the agent’s commands. The values are shown nowhere.` }
     }),
     fork: agent.fork.handler(async ({ input, signal }) => {
-      const { connectionId, conversationId } = await on(input, signal, (server, id, held) =>
-        server.fork(id, input.wish, held),
-      )
+      const { connectionId, conversationId } = await makeFork(rooms, input, input.wish, signalOf(signal))
       engine.fleet.expire(connectionId)
       engine.fleet.refresh(connectionId, signalOf(undefined)).catch(() => undefined)
       return { connectionId, conversationId }

@@ -99,7 +99,8 @@ export class RedactedZip {
     if (byValue !== text) this.redactions += 1
     const value = parsed(byValue)
     if (value === undefined) return byValue
-    const isEvent = name.startsWith('event_') && isWireObject(value)
+    // As app servers and agent servers name them.
+    const isEvent = /(?:^|\/)event[-_]/.test(name) && isWireObject(value)
     const redaction = isEvent ? redactEvent(value) : redactFields(value, 'state')
     this.redactions += redaction.count
     return redaction.count === 0 ? byValue : JSON.stringify(redaction.value)

@@ -14,7 +14,7 @@ export function conversationInfo(c: Conversation, dialect: Dialect): JsonObject 
     last_user_message_id: c.lastUserMessageId ?? null,
     leaf_event_id: leaf,
     hook_config: null,
-    title: c.agentTitle ?? c.seed.title,
+    title: c.agentTitle,
     metrics: null,
     created_at: recordTime(c.seed.createdMs),
     updated_at: recordTime(c.updatedMs),

@@ -5,6 +5,7 @@ import { json, serve } from '../http/route.ts'
 import type { Settled } from '../options.ts'
 import type { AgentEnvironment } from '../scripted/agent.ts'
 import type { Agents } from '../scripted/agents.ts'
+import type { AgentStart } from '../world/agentStart.ts'
 import type { Conversation } from '../world/conversation.ts'
 import type { ForkRequest } from '../world/forkConversation.ts'
 import type { Sandbox } from '../world/sandbox.ts'
@@ -20,6 +21,10 @@ export interface AgentServerParts {
   options: Settled
   conversations(): Conversation[]
   fork(source: Conversation, request: ForkRequest): Conversation
+  /** Makes a conversation that only this agent server was asked for. */
+  create(request: AgentStart): Conversation
+  /** Tells the app server about a conversation that changed. */
+  announce(conversation: Conversation): void
 }
 
 /** The agent server inside one sandbox: it listens on a port of its own while the sandbox is RUNNING. */
@@ -32,6 +37,8 @@ export class AgentServer {
   readonly door: SocketDoor
   readonly startedMs: number
   readonly fork: AgentServerParts['fork']
+  readonly create: AgentServerParts['create']
+  readonly announce: AgentServerParts['announce']
   readonly #conversations: () => Conversation[]
   #listening: Listening | undefined
 
@@ -42,6 +49,8 @@ export class AgentServer {
     this.faults = parts.faults
     this.options = parts.options
     this.fork = parts.fork
+    this.create = parts.create
+    this.announce = parts.announce
     this.#conversations = parts.conversations
     this.door = new SocketDoor(this)
     this.startedMs = parts.env.clock.now()

@@ -35,6 +35,7 @@ export async function addConversation(world: World, options: GeneratedConversati
     hex,
     sandboxId: sandbox.id,
     title,
+    agentTitle: title,
     repository: 'acme/generated',
     branch: 'main',
     trigger: null,

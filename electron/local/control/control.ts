@@ -181,7 +181,8 @@ export class LocalControl {
   }
 
   #conversation(id: string): Conversation {
-    const found = this.#world.conversations.get(hexOf(id) ?? '')
+    const hex = hexOf(id) ?? ''
+    const found = this.#world.conversations.get(hex) ?? this.#world.unheard.get(hex)
     if (found === undefined) throw new Error(`no conversation ${id}`)
     return found
   }

@@ -42,6 +42,7 @@ function seedOf(world: World, seeded: SeededConversation, index: number, nowMs: 
     hex,
     sandboxId: seeded.sandbox,
     title: seeded.title,
+    agentTitle: seeded.title,
     repository: seeded.repository,
     branch: 'main',
     trigger: 'gui',

@@ -21,6 +21,8 @@ export interface ConversationSeed {
   hex: string
   sandboxId: string
   title: string | null
+  /** The agent server's own title, where it has one from the beginning. */
+  agentTitle?: string | null
   repository: string | null
   branch: string | null
   trigger: string | null
@@ -61,7 +63,8 @@ export class Conversation {
   readonly pending: OpenAction[] = []
   readonly agent = new AgentState()
   title: string | null
-  agentTitle: string | null = null
+  /** Titles do not travel between the servers (contract §18.4). */
+  agentTitle: string | null
   public: boolean | null = null
   repository: string | null
   branch: string | null
@@ -87,6 +90,7 @@ export class Conversation {
     this.id = dashed(seed.hex)
     this.sandboxId = seed.sandboxId
     this.title = seed.title
+    this.agentTitle = seed.agentTitle ?? null
     this.repository = seed.repository
     this.branch = seed.branch
     this.gitProvider = seed.repository === null ? null : 'github'
@@ -139,11 +143,10 @@ export class Conversation {
     return this.#writer === undefined || this.#writer.leaf === this.#lastNode()
   }
 
-  /** Takes over events of the conversation that this one was forked from, ids and all. */
+  /** Takes over events of the conversation that this one was forked from, ids and all; the app server hears of none. */
   adopt(events: readonly StoredEvent[]): void {
     for (const event of events) {
       this.log.append(event)
-      this.history.add(event)
       this.#around.changed(this, event)
     }
   }

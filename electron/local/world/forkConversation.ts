@@ -15,15 +15,20 @@ export interface ForkRequest {
 
 /**
  * A new conversation in the same sandbox that begins with the events of another, ids and all: the whole log, or the
- * branch that ends in one event (seen on 1.58.0: without that branch's state updates).
+ * branch that ends in one event (seen on 1.58.0: without that branch's state updates). The app server does not hear
+ * of it before it changes, never of its title, and never of the events that it began with (seen).
  */
 export function forkConversation(world: World, source: Conversation, request: ForkRequest): Conversation {
   const { fromEventId, resetMetrics, title, tags } = request
   const now = world.clock.now()
+  const hex = request.hex ?? world.random.uuid().replaceAll('-', '')
   const fork = world.addConversation({
     ...source.seed,
-    hex: request.hex ?? world.random.uuid().replaceAll('-', ''),
-    title,
+    hex,
+    title: `Conversation ${hex}`,
+    agentTitle: title,
+    repository: null,
+    branch: null,
     trigger: null,
     tags,
     status: 'idle',
@@ -34,8 +39,8 @@ export function forkConversation(world: World, source: Conversation, request: Fo
     pastLength: 0,
     past: () => [],
   })
-  const { repository, branch } = source
-  Object.assign(fork, { repository, branch })
+  world.conversations.delete(hex)
+  world.unheard.set(hex, fork)
   fork.agent.analyzer = source.agent.analyzer
   fork.agent.forkedFrom = { conversationId: dashed(source.hex), eventId: fromEventId }
   if (!resetMetrics) fork.metrics.takeOver(source.metrics.snapshot())

@@ -147,7 +147,7 @@ export class Journal {
 
   #writeState(world: World): void {
     const entries = [...this.#touched].flatMap((hex) => {
-      const c = world.conversations.get(hex) ?? world.deleted.get(hex)
+      const c = world.conversations.get(hex) ?? world.unheard.get(hex) ?? world.deleted.get(hex)
       return c === undefined ? [] : [[hex, saved(c)] as const]
     })
     const state: SavedState = {

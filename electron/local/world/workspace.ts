@@ -22,6 +22,23 @@ export function workspaceOf(conversation: Conversation): ReadonlyMap<string, Wor
   return known.files
 }
 
+/** Changed files below a folder, as git names them; none where nothing is. */
+export function changesBelow(
+  files: ReadonlyMap<string, WorkspaceFile>,
+  root: string,
+): { status: string; path: string }[] {
+  const below = root.endsWith('/') ? root : `${root}/`
+  return [...files]
+    .filter(([path, file]) => path.startsWith(below) && file.original !== file.modified)
+    .map(([path, file]) => ({ status: statusOf(file), path: path.slice(below.length) }))
+    .sort((one, other) => one.path.localeCompare(other.path))
+}
+
+function statusOf({ original, modified }: WorkspaceFile): string {
+  if (original === null) return 'ADDED'
+  return modified === null ? 'DELETED' : 'UPDATED'
+}
+
 function apply(files: Map<string, WorkspaceFile>, text: string): void {
   const event = parseJson(text)
   const edit = isObject(event) && isObject(event.observation) ? event.observation : {}

@@ -8,6 +8,7 @@ import type { Random } from '../random.ts'
 import type { AgentEnvironment } from '../scripted/agent.ts'
 import { Agents } from '../scripted/agents.ts'
 import { Account } from './account.ts'
+import { startOnAgent } from './agentStart.ts'
 import { Conversation, type ConversationSeed, type Surroundings } from './conversation.ts'
 import { forkConversation } from './forkConversation.ts'
 import { PendingMessages } from './pendingMessages.ts'
@@ -34,6 +35,8 @@ export class World {
   readonly env: AgentEnvironment
   readonly sandboxes = new Map<string, Sandbox>()
   readonly conversations = new Map<string, Conversation>()
+  /** Conversations that an agent server has and the app server has not heard of. */
+  readonly unheard = new Map<string, Conversation>()
   /** Conversations that were deleted: their events are still read. */
   readonly deleted = new Map<string, Conversation>()
   readonly tasks = new Map<string, StartTask>()
@@ -88,9 +91,19 @@ export class World {
     return conversation
   }
 
+  /** An agent server tells of a conversation: from now on it has a record. */
+  announce(conversation: Conversation): void {
+    if (this.unheard.delete(conversation.hex)) this.conversations.set(conversation.hex, conversation)
+  }
+
+  /** All conversations that some agent server has. */
+  get everywhere(): Conversation[] {
+    return [...this.conversations.values(), ...this.unheard.values()]
+  }
+
   /** The conversations that live in a sandbox. */
   inside(sandboxId: string): Conversation[] {
-    return [...this.conversations.values()].filter((conversation) => conversation.sandboxId === sandboxId)
+    return this.everywhere.filter((conversation) => conversation.sandboxId === sandboxId)
   }
 
   /** The conversations that were started by another. */
@@ -114,6 +127,8 @@ export class World {
       options: this.options,
       conversations: () => this.inside(sandbox.id),
       fork: (source, request) => forkConversation(this, source, request),
+      create: (request) => startOnAgent(this, sandbox, request),
+      announce: (conversation) => this.announce(conversation),
     })
     const url = await server.open()
     // Paused or deleted while it came up.
@@ -145,7 +160,7 @@ export class World {
   /** Stops every agent and server. */
   async close(): Promise<void> {
     this.#closing.abort()
-    await this.agents.kill([...this.conversations.values()])
+    await this.agents.kill(this.everywhere)
     await Promise.all([...this.servers.values()].map((server) => server.close()))
   }
 }

@@ -5,6 +5,8 @@ import { condenseConversation } from './condenseConversation.ts'
 import { confirmationPolicy } from './confirmationPolicy.ts'
 import { countConversations } from './countConversations.ts'
 import { countEvents } from './countEvents.ts'
+import { createConversation } from './createConversation.ts'
+import { downloadTrajectory } from './downloadTrajectory.ts'
 import { exposedPages } from './exposedPages.ts'
 import { finalResponse } from './finalResponse.ts'
 import { forkConversation } from './forkConversation.ts'
@@ -25,6 +27,7 @@ import { searchEvents } from './searchEvents.ts'
 import { secrets } from './secrets.ts'
 import { securityAnalyzer } from './securityAnalyzer.ts'
 import { serverInfo } from './serverInfo.ts'
+import { workspace } from './workspace.ts'
 
 /** Every operation of the agent server. Fixed paths stand before those with parameters. */
 export const agentRoutes: Route<AgentServer>[] = [
@@ -33,6 +36,7 @@ export const agentRoutes: Route<AgentServer>[] = [
   searchConversations,
   countConversations,
   getConversations,
+  createConversation,
   getConversation,
   patchConversation,
   searchEvents,
@@ -52,5 +56,7 @@ export const agentRoutes: Route<AgentServer>[] = [
   askAgent,
   ...goal,
   finalResponse,
+  ...workspace,
+  downloadTrajectory,
   ...exposedPages,
 ]

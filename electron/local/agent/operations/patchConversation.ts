@@ -25,6 +25,7 @@ export const patchConversation: Route<AgentServer> = {
       conversation.agentTitle = title
       conversation.touch()
     }
+    request.server.announce(conversation)
     return json({ success: true })
   },
 }

@@ -7,7 +7,9 @@ export const pauseConversation: Route<AgentServer> = {
   method: 'POST',
   path: '/api/conversations/:id/pause',
   async handle(request) {
-    await request.server.agents.of(conversationOf(request, true)).pause()
+    const conversation = conversationOf(request, true)
+    await request.server.agents.of(conversation).pause()
+    request.server.announce(conversation)
     return json({ success: true })
   },
 }

@@ -1,6 +1,6 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { refuse } from '../../http/refusal.ts'
 import type { Route } from '../../http/route.ts'
+import { zipStream } from '../../http/zipStream.ts'
 import { dashed } from '../../ids.ts'
 import { appWire } from '../../world/appWire.ts'
 import type { Conversation } from '../../world/conversation.ts'
@@ -10,8 +10,6 @@ import { conversationOf } from './awakeConversation.ts'
 
 /** A longer conversation is refused (contract §10). */
 const MOST_EVENTS = 10_000
-/** Entries of one turn of the event loop: other requests are served between them. */
-const AT_ONCE = 100
 
 const exporting = new WeakSet<Conversation>()
 
@@ -37,7 +35,7 @@ export const downloadTrajectory: Route<World> = {
     ]
     exporting.add(conversation)
     return new Response(
-      zipped(entries, () => exporting.delete(conversation)),
+      zipStream(entries, () => exporting.delete(conversation)),
       {
         headers: {
           'content-type': 'application/zip',
@@ -46,37 +44,4 @@ export const downloadTrajectory: Route<World> = {
       },
     )
   },
-}
-
-function zipped(
-  entries: readonly { name: string; text: () => string }[],
-  over: () => void,
-): ReadableStream<Uint8Array> {
-  let next = 0
-  let zip: Zip
-  return new ReadableStream({
-    start(controller) {
-      zip = new Zip((error, chunk, isLast) => {
-        if (error) {
-          over()
-          controller.error(error)
-          return
-        }
-        controller.enqueue(chunk)
-        if (!isLast) return
-        over()
-        controller.close()
-      })
-    },
-    pull() {
-      for (const { name, text } of entries.slice(next, next + AT_ONCE)) {
-        const file = new ZipDeflate(name, { level: 6 })
-        zip.add(file)
-        file.push(strToU8(text()), true)
-      }
-      if (next < entries.length && next + AT_ONCE >= entries.length) zip.end()
-      next += AT_ONCE
-    },
-    cancel: over,
-  })
 }

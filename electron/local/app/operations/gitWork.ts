@@ -1,7 +1,7 @@
 import { listOf } from '../../http/query.ts'
 import { refuse } from '../../http/refusal.ts'
 import { json, type Route } from '../../http/route.ts'
-import { type WorkspaceFile, workspaceOf } from '../../world/workspace.ts'
+import { changesBelow, workspaceOf } from '../../world/workspace.ts'
 import type { World } from '../../world/world.ts'
 import { awakeConversation } from './awakeConversation.ts'
 
@@ -12,11 +12,7 @@ export const gitChanges: Route<World> = {
   handle(request) {
     const [root = ''] = listOf(request.query, 'path')
     const conversation = awakeConversation(request)
-    const below = root.endsWith('/') ? root : `${root}/`
-    const changes = [...workspaceOf(conversation)]
-      .filter(([path, file]) => path.startsWith(below) && file.original !== file.modified)
-      .map(([path, file]) => ({ status: statusOf(file), path: path.slice(below.length) }))
-    return json(changes.sort((one, other) => one.path.localeCompare(other.path)))
+    return json(changesBelow(workspaceOf(conversation), root))
   },
 }
 
@@ -31,9 +27,4 @@ export const gitDiff: Route<World> = {
     if (file === undefined) throw refuse(502, `Agent server error: File does not exist: ${path}`)
     return json({ modified: file.modified ?? '', original: file.original ?? '' })
   },
-}
-
-function statusOf({ original, modified }: WorkspaceFile): string {
-  if (original === null) return 'ADDED'
-  return modified === null ? 'DELETED' : 'UPDATED'
 }
