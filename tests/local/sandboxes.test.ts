@@ -75,7 +75,8 @@ test('search has pages, newest first; by id keeps the order and has null for the
 })
 
 test('a pause kills the key, and each resume brings another', async () => {
-  const bench = await start({ empty: true })
+  // Slow enough to be seen between the two.
+  const bench = await start({ empty: true, speed: 5 })
   const before = await created(bench)
   const change = async (verb: string) => {
     const { status, body } = await bench.app(`${SANDBOXES}/${before.id}/${verb}`, 'POST')

@@ -4,9 +4,9 @@ function probe(path: string, answer: string | { status: string }): Route<unknown
   return { method: 'GET', path, isPublic: true, handle: () => json(answer) }
 }
 
-/** Probes without a key. `/health` answers a text here, unlike on an agent server. */
+/** Probes without a key. `/health` and `/ready` answer a text here, unlike on an agent server. */
 export const liveness: Route<unknown>[] = [
   probe('/alive', { status: 'ok' }),
-  probe('/ready', { status: 'ready' }),
+  probe('/ready', 'OK'),
   probe('/health', 'OK'),
 ]

@@ -23,6 +23,7 @@ export const searchSecrets: Route<World> = {
   },
 }
 
+/** One of the same name gets the new value without a word, and keeps a description that is not sent (seen). */
 export const createSecret: Route<World> = {
   method: 'POST',
   path: PATH,
@@ -31,8 +32,8 @@ export const createSecret: Route<World> = {
     const name = textOf(body, 'name')
     textOf(body, 'value')
     const { secrets } = request.server.account
-    if (secrets.has(name)) throw refuse(400, `Secret ${name} already exists`)
-    secrets.set(name, descriptionOf(body))
+    const { description = null } = body
+    secrets.set(name, description === null ? (secrets.get(name) ?? '') : descriptionOf(body))
     return json({ message: 'Secret created successfully' }, 201)
   },
 }
