@@ -10,7 +10,8 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
-      { test: { name: 'node', include: ['tests/{contract,core,local}/**/*.test.ts'], ...waits } },
+      // Many of these wait for limits of servers: more of them than there are cores take half the time.
+      { test: { name: 'node', include: ['tests/{contract,core,local}/**/*.test.ts'], maxWorkers: 4, ...waits } },
       {
         plugins: [react()],
         test: {
