@@ -24,5 +24,7 @@ async function removeWhenEmpty(world: World, sandboxId: string): Promise<void> {
     return
   }
   const sandbox = world.sandboxes.get(sandboxId)
-  if (sandbox !== undefined && world.inside(sandboxId).length === 0) await deleteSandbox(world, sandbox)
+  // The app server knows of its own records only: what it never heard of goes with the sandbox.
+  const isInhabited = [...world.conversations.values()].some((other) => other.sandboxId === sandboxId)
+  if (sandbox !== undefined && !isInhabited) await deleteSandbox(world, sandbox)
 }
