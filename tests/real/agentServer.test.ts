@@ -8,6 +8,7 @@ import { archivedJson, serverEvents } from './compare.ts'
 import {
   AGENT_KEY,
   call,
+  MODEL_URL,
   type RealServer,
   realServersMissing,
   startAgentServer,
@@ -64,7 +65,7 @@ describe.skipIf(missing !== null).each(VERSIONS)('a bare agent server $version',
           kind: 'Agent',
           llm: {
             model: 'openai/scripted',
-            base_url: 'http://127.0.0.1:18900/v1',
+            base_url: MODEL_URL,
             api_key: 'x',
             usage_id: 'agent',
             num_retries: 0,
@@ -238,7 +239,7 @@ describe.skipIf(missing !== null).each(VERSIONS)('a bare agent server $version',
 
   test('condenses where it has a condenser, answers, and gives its final response', async () => {
     const { agent } = running.rpc
-    const llm = { model: 'openai/scripted', base_url: 'http://127.0.0.1:18900/v1', api_key: 'x', usage_id: 'condenser' }
+    const llm = { model: 'openai/scripted', base_url: MODEL_URL, api_key: 'x', usage_id: 'condenser' }
     const ref = await worked('condense', { kind: 'LLMSummarizingCondenser', llm, max_size: 40, keep_first: 2 })
     expect((await agent.ask({ ...ref, question: 'What did you do?' })).answer).not.toBe('')
     expect((await agent.finalResponse(ref)).text).not.toBeNull()

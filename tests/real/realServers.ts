@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { eventually } from '../support/until.ts'
 
@@ -9,7 +9,10 @@ const SCRIPTS = resolve(import.meta.dirname, '../../../shared/real-servers')
 
 export const AGENT_KEY = 'test-agent-key-1'
 export const APP_KEY = 'test-app-key-1'
-const LLM_PORT = 18_900
+/** Two runs on one machine need different ones. */
+const FIRST_PORT = Number(process.env.HANDRAIL_REAL_PORT ?? 18_000)
+const LLM_PORT = FIRST_PORT + 900
+export const MODEL_URL = `http://127.0.0.1:${LLM_PORT}/v1`
 
 /** Says why real servers cannot be started here, or null. */
 export function realServersMissing(): string | null {
@@ -29,13 +32,13 @@ export interface RealServer {
 
 /** The scripted model that all servers of a run use. */
 export async function startModel(): Promise<RealServer> {
-  const url = `http://127.0.0.1:${LLM_PORT}/v1`
+  const url = MODEL_URL
   return serve('node', [join(SCRIPTS, 'scripted-llm.mjs'), '--port', String(LLM_PORT)], {}, url, `${url}/models`)
 }
 
 /** `version`: 1.58.0 has the session socket, 1.34.0 only the events socket (contract §18.3). */
 export async function startAgentServer(version: '1.58.0' | '1.34.0'): Promise<RealServer> {
-  const port = version === '1.58.0' ? 18_010 : 18_020
+  const port = FIRST_PORT + (version === '1.58.0' ? 10 : 20)
   const url = `http://127.0.0.1:${port}`
   const env = {
     PORT: String(port),
@@ -48,13 +51,13 @@ export async function startAgentServer(version: '1.58.0' | '1.34.0'): Promise<Re
 
 /** The app server with its sandboxes as processes, its model set to the scripted one. */
 export async function startAppServer(): Promise<RealServer> {
-  const port = 18_310
+  const port = FIRST_PORT + 310
   const url = `http://127.0.0.1:${port}`
-  const env = { PORT: String(port), APP_KEY, BASE_PORT: '18410', DATA: `test-app-${process.pid}` }
+  const env = { PORT: String(port), APP_KEY, BASE_PORT: String(FIRST_PORT + 410), DATA: `test-app-${process.pid}` }
   const server = await serve(join(SCRIPTS, 'start-app-server.sh'), [DIR], env, url, `${url}/alive`)
   const llm = {
     model: 'openai/scripted',
-    base_url: `http://127.0.0.1:${LLM_PORT}/v1`,
+    base_url: MODEL_URL,
     api_key: 'x',
     input_cost_per_token: 1e-6,
     output_cost_per_token: 3e-6,
@@ -63,9 +66,18 @@ export async function startAppServer(): Promise<RealServer> {
   return server
 }
 
-/** Ends whatever the servers left running inside their root (sandboxes, tmux). */
+/** Ends whatever the servers of this run left behind in their root (sandboxes, tmux), and nothing of another run. */
 export function stopInsides(): void {
-  spawnSync(join(SCRIPTS, 'stop.sh'), [DIR], { stdio: 'ignore' })
+  const root = realpathSync(join(DIR, 'root'))
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const home = /(?:^|\0)HOME=\/data\/([^\0]*)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1]
+      const isOurs = readlinkSync(`/proc/${pid}/root`) === root && home?.endsWith(`-${process.pid}`) === true
+      if (isOurs) process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It ended meanwhile, or is a thread of the system.
+    }
+  }
 }
 
 /** One JSON call outside of Handrail: the other side of every comparison. */
