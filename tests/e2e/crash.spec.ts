@@ -1,4 +1,4 @@
-import { allArchivedIds, archivedIds } from '../support/archivedIds.ts'
+import { allArchivedIds, archivedIds, archivedView } from '../support/archivedIds.ts'
 import { until } from '../support/until.ts'
 import { expect, test, WITH_PASSPHRASE } from './console.ts'
 
@@ -34,12 +34,14 @@ test('a host killed in the middle of loading 12,000 events keeps every event it 
   await service.control('reset-request-counts')
   const second = await host({ env: WITH_PASSPHRASE })
   const after = await second.connect()
+  const view = await archivedView(after.rpc, ref)
   await expect
     .poll(async () => {
-      const kept = new Set((await archivedIds(after.rpc, ref)).ids)
+      const kept = new Set((await view.read()).ids)
       return shown.filter((id) => !kept.has(id))
     })
     .toEqual([])
+  await view.close()
   await until(
     (signal) => after.rpc.sync.watch(ref, { signal }),
     ({ state }) => state.localCount === EVENTS && state.server?.count === EVENTS,
