@@ -42,6 +42,7 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     notices: {
       viewChanged: (notice) => views.noticed(notice),
       factsChanged: (ref, facts: LiveFacts) => engine.factsChanged(ref, facts),
+      loadChanged: (ref, load) => engine.loadChanged(ref, load),
       failed: (message) => ports.log('error', `archive: ${message}`),
     },
     restarting: () => void views.closeAll(),

@@ -42,6 +42,8 @@ export const syncStateSchema = z.object({
       /** Round trip of the last protocol ping in milliseconds; null before the first. */
       pingMs: z.number().nullable(),
       lastFrameAt: z.number().nullable(),
+      /** What the server last said to be wrong, in an `error` frame of the session socket. `at`: epoch milliseconds. */
+      lastError: z.object({ code: z.string(), detail: z.string(), at: z.number() }).nullable(),
     })
     .nullable(),
 })

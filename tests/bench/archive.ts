@@ -51,6 +51,7 @@ async function withArchive<T>(dataDir: string, run: (archive: Archive) => Promis
   const archive = await openArchive(new Worker(WORKER, { workerData: { dataDir } }), {
     viewChanged: () => undefined,
     factsChanged: () => undefined,
+    loadChanged: () => undefined,
     failed: (message) => console.error(message),
   })
   try {

@@ -78,6 +78,8 @@ class WorkerLine {
           return notices.viewChanged(message.notice)
         case 'factsChanged':
           return notices.factsChanged(message.conversation, message.facts)
+        case 'loadChanged':
+          return notices.loadChanged(message.conversation, message.load)
         case 'trouble':
           return notices.failed(message.message)
         default:

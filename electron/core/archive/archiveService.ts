@@ -233,6 +233,7 @@ export class ArchiveService implements Archive {
   #checkSlice(): boolean {
     return this.#check.slice(this.#timers.now, ({ conversation, lights }) => {
       if (this.#open.apply(conversation, { ...emptyChanges(), replaced: lights })) this.#views.changed()
+      this.#notices.loadChanged(conversation.ref, loadStateOf(conversation.state))
     })
   }
 
@@ -265,6 +266,7 @@ export class ArchiveService implements Archive {
   #quarantine(conversation: StoredConversation, block: number): void {
     const lost = quarantine(this.#db, this.#stores, this.#conversations, conversation, block)
     this.#lights.clear()
+    this.#notices.loadChanged(conversation.ref, loadStateOf(conversation.state))
     this.#notices.failed(
       `Block ${block} of conversation ${conversation.ref.conversationId} is damaged: ${lost} events are missing until ` +
         'the conversation is loaded again from its server. Check the disk.',

@@ -1,5 +1,5 @@
 import type { ConversationRef, Failure, LiveFacts } from '../../../shared/domain/index.ts'
-import type { Archive, ViewChangeNotice } from './types.ts'
+import type { Archive, LoadState, ViewChangeNotice } from './types.ts'
 
 /** Calls that cross to the worker: all of `Archive`, without abort signals. */
 export type ArchiveMethod = keyof Archive
@@ -21,6 +21,7 @@ export type FromWorker =
   | { type: 'failed'; call: number; failure: Failure }
   | { type: 'viewChanged'; notice: ViewChangeNotice }
   | { type: 'factsChanged'; conversation: ConversationRef; facts: LiveFacts }
+  | { type: 'loadChanged'; conversation: ConversationRef; load: LoadState }
   | { type: 'trouble'; message: string }
 
 /** What is given to the worker when it starts. */

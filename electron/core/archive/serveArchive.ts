@@ -68,6 +68,7 @@ function open(dataDir: string, end: ServerEnd): ArchiveService | null {
       {
         viewChanged: (notice) => end.post({ type: 'viewChanged', notice }),
         factsChanged: (conversation, facts) => end.post({ type: 'factsChanged', conversation, facts }),
+        loadChanged: (conversation, load) => end.post({ type: 'loadChanged', conversation, load }),
         failed: (message) => end.post({ type: 'trouble', message }),
       },
       realTimers(),

@@ -88,6 +88,8 @@ export interface ViewChangeNotice {
 export interface ArchiveNotices {
   viewChanged(notice: ViewChangeNotice): void
   factsChanged(conversation: ConversationRef, facts: LiveFacts): void
+  /** Something other than a page or frames changed it: a background check, damage. */
+  loadChanged(conversation: ConversationRef, load: LoadState): void
   /** The archive cannot go on (disk full, damage); says what and what to do. */
   failed(message: string): void
 }

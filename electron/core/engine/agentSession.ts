@@ -82,6 +82,10 @@ export async function stayOnAgent(
       hasDrafts = drafts.apply(signalOfFrame) || hasDrafts
       // The sync frame comes first and names the last seq of the replay, none when the log is empty (seen on 1.58.0).
       if (signalOfFrame.type === 'sync') throughSeq = signalOfFrame.throughSeq ?? -1
+      if (signalOfFrame.type === 'error') {
+        const { code, detail } = signalOfFrame
+        status.socket({ dialect, lastError: { code, detail, at: clock.now() } })
+      }
     }
     if (throughSeq !== null && throughSeq < afterSeq) logChanged.resolve({ kind: 'log-changed' })
     else if (throughSeq !== null && load.contiguousSeq >= throughSeq) isJoined = true
@@ -121,13 +125,14 @@ export async function stayOnAgent(
     let checkedAt = clock.now()
     for (;;) {
       await clock.sleep(QUIET_MS, signal)
-      const isDue = isUnchecked || clock.now() - checkedAt >= RECHECK_MS
+      // A server may leave the sync frame out; the check then says that nothing is missing.
+      const isDue = isUnchecked || (isOpen && !isJoined) || clock.now() - checkedAt >= RECHECK_MS
       if (!isDue || clock.now() - lastFrameAt < QUIET_MS) continue
       isUnchecked = false
       const wasOpen = isOpen
       load = await settleOnce(agent, dialect, loader, signal)
       checkedAt = clock.now()
-      isJoined ||= dialect === 'events' && wasOpen
+      isJoined ||= wasOpen
       goLive()
     }
   }

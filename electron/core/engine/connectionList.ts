@@ -8,6 +8,8 @@ import { failureOf } from './failureOf.ts'
 
 /** Answers this young are given again instead of asking: several parts of a page want the same at once. */
 const FRESH_MS = 3_000
+/** What is older is asked for anew as soon as somebody looks; lists that nobody looks at are left alone. */
+const STALE_MS = 10_000
 const MOST_IDS = 99
 const MOST_PAGES = 1_000
 
@@ -53,9 +55,10 @@ export class ConnectionList {
     this.#unlisted = new Map(entries.filter(([, record]) => record.isDeleted))
   }
 
-  /** What is known now; the first call asks the server, whose answer is told by `changed`. */
+  /** What is known now; when that is old the server is asked, and its answer is told by `changed`. */
   list(): Fleet {
-    if (this.#fetchedAt === null && this.#failure === null) void this.refresh()
+    const isStale = this.#fetchedAt !== null && !this.#isYounger(this.#fetchedAt, STALE_MS)
+    if ((this.#fetchedAt === null || isStale) && this.#failure === null) void this.refresh()
     return this.#snapshot()
   }
 
@@ -67,14 +70,15 @@ export class ConnectionList {
 
   /** As `refreshed`, but content with an answer of the last seconds. */
   async recent(signal: AbortSignal): Promise<Fleet> {
-    if (this.#isComplete && !this.#isExpired && this.#isFresh(this.#fetchedAt)) return this.#snapshot()
+    if (this.#isComplete && !this.#isExpired && this.#isYounger(this.#fetchedAt, FRESH_MS)) return this.#snapshot()
     return this.refreshed(signal)
   }
 
   /** The newest record, from the server when it answers, else from the archive. */
   async get(conversationId: string, signal: AbortSignal): Promise<Conversation> {
     const held = this.#byId.get(conversationId)
-    if (held !== undefined && this.#isFresh(this.#answeredAt.get(conversationId))) return this.#deps.overlay(held)
+    if (held !== undefined && this.#isYounger(this.#answeredAt.get(conversationId), FRESH_MS))
+      return this.#deps.overlay(held)
     try {
       const fresh = await this.#fetchOne(conversationId, signal)
       if (fresh !== null) {
@@ -139,15 +143,20 @@ export class ConnectionList {
     } catch (error) {
       if (this.#stop.signal.aborted) return
       this.#failure = failureOf(error)
-      this.#deps.log(`conversation list: ${this.#failure.message}`)
     }
-    const isOther = this.#failure?.message !== failureBefore?.message || this.#isComplete !== wasComplete
-    if (hasNews || isOther) this.#deps.changed(this.#connection.id)
+    const isOtherFailure = this.#failure?.message !== failureBefore?.message
+    if (this.#failure !== null && isOtherFailure) this.#deps.log(`conversation list: ${this.#failure.message}`)
+    if (hasNews || isOtherFailure || this.#isComplete !== wasComplete) this.#deps.changed(this.#connection.id)
   }
 
-  /** The first time every page; later the newest page and what else may wake or sleep. Answers whether anything is new. */
+  /**
+   * Every page the first time, and always of a bare agent server, which has no other way to say what became of a
+   * conversation; later the newest page and what else may wake or sleep. Answers whether anything is new.
+   */
   async #pull(): Promise<boolean> {
     const { signal } = this.#stop
+    const began = this.#deps.clock.now()
+    const isWhole = !this.#isComplete || this.#connection.kind === 'agent'
     const seen = new Set<string>()
     let hasNews = false
     let pageId: string | null = null
@@ -157,23 +166,24 @@ export class ConnectionList {
       hasNews = (await this.#store(answer.items)) || hasNews
       this.#fetchedAt = this.#deps.clock.now()
       this.#isExpired = false
-      if (answer.nextPageId === null || this.#isComplete) break
+      if (answer.nextPageId === null || !isWhole) break
       pageId = answer.nextPageId
-      this.#deps.changed(this.#connection.id)
+      if (!this.#isComplete) this.#deps.changed(this.#connection.id)
     }
-    if (this.#isComplete) return (await this.#pullAwake(seen, signal)) || hasNews
+    if (!isWhole) return (await this.#pullAwake(seen, signal)) || hasNews
     for (const [id, record] of this.#byId) {
-      if (seen.has(id)) continue
+      // Answered while the pages were asked for: newer than they are.
+      if (seen.has(id) || (this.#answeredAt.get(id) ?? 0) >= began) continue
       this.#byId.delete(id)
       this.#unlisted.set(id, record)
+      hasNews = true
     }
     this.#isComplete = true
-    return true
+    return hasNews
   }
 
   /** Conversations behind the newest page that may change by themselves. */
   async #pullAwake(seen: ReadonlySet<string>, signal: AbortSignal): Promise<boolean> {
-    if (this.#connection.kind !== 'app') return false
     const ids = [...this.#byId.values()]
       .filter((record) => !seen.has(record.conversationId) && (isAwake(record) || this.#deps.isWatched(record)))
       .slice(0, MOST_IDS)
@@ -246,8 +256,8 @@ export class ConnectionList {
     return news.length > 0
   }
 
-  #isFresh(at: number | null | undefined): boolean {
-    return at != null && this.#deps.clock.now() - at < FRESH_MS
+  #isYounger(at: number | null | undefined, ms: number): boolean {
+    return at != null && this.#deps.clock.now() - at < ms
   }
 
   #snapshot(): Fleet {

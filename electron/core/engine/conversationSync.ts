@@ -188,6 +188,7 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
       status.facts = facts
       status.notify('facts')
     },
+    setLoad: (load) => status.load(load, null),
     retry() {
       if (status.state.sync.phase === 'stopped') restart()
       else wake.abort()

@@ -6,7 +6,7 @@ import {
   type LiveFacts,
   sharedBaseUrl,
 } from '../../../shared/domain/index.ts'
-import type { Archive } from '../archive/index.ts'
+import type { Archive, LoadState } from '../archive/index.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Clock } from '../ports.ts'
 import { createConversationSync, type RunningSync } from './conversationSync.ts'
@@ -37,6 +37,7 @@ interface Watched {
 /** One engine per core: every open conversation's sync and the fleet list. */
 export function createEngine(deps: EngineDeps): Engine & {
   factsChanged(ref: ConversationRef, facts: LiveFacts): void
+  loadChanged(ref: ConversationRef, load: LoadState): void
   /** Ends what runs for a connection that is being removed. */
   forget(connectionId: string): Promise<void>
 } {
@@ -136,6 +137,7 @@ export function createEngine(deps: EngineDeps): Engine & {
       entry.sync.setFacts(facts)
       if (before.executionStatus !== facts.executionStatus) fleet.changed(ref.connectionId)
     },
+    loadChanged: (ref, load) => watched.get(keyOf(ref))?.sync.setLoad(load),
     async deleted(connectionId, conversationIds) {
       const closing = [fleet.deleted(connectionId, conversationIds)]
       for (const conversationId of conversationIds) {

@@ -57,7 +57,9 @@ export async function readSocket(options: LiveSocketOptions, signal: AbortSignal
         isPaused = true
         socket.pauseReading()
       }
-      pumping ??= pump().catch(fail)
+      pumping ??= pump()
+      // Fails at once, and again where the last frames are waited for after the end.
+      pumping.catch(fail)
     },
     onEnd: end,
   })

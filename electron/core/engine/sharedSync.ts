@@ -117,6 +117,7 @@ export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: Conversat
       status.facts = facts
       status.notify('facts')
     },
+    setLoad: (load) => status.load(load, null),
     retry() {
       if (isClosed) return
       if (status.state.sync.phase !== 'stopped') return wake.abort()

@@ -59,7 +59,7 @@ export class SyncStatus {
   }
 
   socket(change: Partial<NonNullable<SyncState['socket']>> & { dialect: 'session' | 'events' }): void {
-    const before = this.#state.socket ?? { pingMs: null, lastFrameAt: null }
+    const before = this.#state.socket ?? { pingMs: null, lastFrameAt: null, lastError: null }
     this.#set({ socket: { ...before, ...change } })
   }
 

@@ -1,5 +1,6 @@
 import type { Conversation, ConversationRef, Draft, LiveFacts, SyncState } from '../../../shared/domain/index.ts'
 import type { Fleet } from '../../../shared/rpc/index.ts'
+import type { LoadState } from '../archive/index.ts'
 import type { SharedRecords } from './sharedRecords.ts'
 
 /** Keeps one conversation in step with its servers for as long as somebody watches it. */
@@ -9,6 +10,8 @@ export interface ConversationSync {
   drafts(): Draft[]
   /** Newer facts from the archive. */
   setFacts(facts: LiveFacts): void
+  /** What the archive found out about its events by itself. */
+  setLoad(load: LoadState): void
   retry(): void
   cancel(): void
   /** Called on every change of state, facts or drafts; conflate before sending on. Returns unsubscribe. */

@@ -131,10 +131,20 @@ function Phase({ conversation, sync }: { conversation: ConversationRef; sync: Sy
 
 function Socket({ socket }: { socket: NonNullable<SyncState['socket']> }) {
   const heard = socket.lastFrameAt === null ? 'nothing heard yet' : `last frame ${formatTime(socket.lastFrameAt)}`
+  const { lastError } = socket
   return (
-    <StatusBarItem title={`${socket.dialect} socket · ${heard}`}>
-      ws {socket.pingMs === null ? '–' : `${Math.round(socket.pingMs)} ms`}
-    </StatusBarItem>
+    <>
+      <StatusBarItem title={`${socket.dialect} socket · ${heard}`}>
+        ws {socket.pingMs === null ? '–' : `${Math.round(socket.pingMs)} ms`}
+      </StatusBarItem>
+      {lastError !== null && (
+        <StatusBarItem
+          title={`${lastError.detail || 'no detail'} · ${formatTime(lastError.at)}; the socket still stands`}
+        >
+          <span className={styles.warn}>server error: {lastError.code}</span>
+        </StatusBarItem>
+      )}
+    </>
   )
 }
 

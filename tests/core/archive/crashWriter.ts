@@ -18,6 +18,7 @@ const worker = new Worker(new URL('../../../electron/core/archive/worker.ts', im
 const archive = await openArchive(worker, {
   viewChanged: () => undefined,
   factsChanged: () => undefined,
+  loadChanged: () => undefined,
   failed: (message) => console.error(message),
 })
 for (let first = 0; first < 200_000; first += 100) {

@@ -24,6 +24,7 @@ test('events of a walk that deviate from the contract are marked in the next pau
   timers.pass(40)
   expect(await archive.loadState(REF)).toMatchObject({ stored: 250, nonconforming: 25 })
   expect(notices.views.length).toBeGreaterThan(before)
+  expect(notices.loads.at(-1)).toMatchObject({ stored: 250, nonconforming: 25 })
   const rows = await allRows(archive, view)
   expect(rows.filter((row) => row.type === 'event' && row.flags.isNonconforming)).toHaveLength(25)
   expect(await shown(archive, view)).toEqual(log.map((event) => event.id))

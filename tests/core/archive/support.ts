@@ -7,7 +7,7 @@ import { ArchiveService } from '../../../electron/core/archive/archiveService.ts
 import { openDatabase } from '../../../electron/core/archive/db/openDatabase.ts'
 import { openArchive } from '../../../electron/core/archive/index.ts'
 import type { Timers } from '../../../electron/core/archive/timers.ts'
-import type { Archive, ArchiveNotices, ViewChangeNotice } from '../../../electron/core/archive/types.ts'
+import type { Archive, ArchiveNotices, LoadState, ViewChangeNotice } from '../../../electron/core/archive/types.ts'
 import type { ConversationRef, LiveFacts } from '../../../shared/domain/index.ts'
 
 export const REF: ConversationRef = { connectionId: 'c1', conversationId: 'a'.repeat(32) }
@@ -24,15 +24,22 @@ export function tempDir(): string {
 export interface Noticed extends ArchiveNotices {
   views: ViewChangeNotice[]
   facts: LiveFacts[]
+  loads: LoadState[]
   troubles: string[]
 }
 
 export function noticed(): Noticed {
-  const all = { views: [] as ViewChangeNotice[], facts: [] as LiveFacts[], troubles: [] as string[] }
+  const all = {
+    views: [] as ViewChangeNotice[],
+    facts: [] as LiveFacts[],
+    loads: [] as LoadState[],
+    troubles: [] as string[],
+  }
   return {
     ...all,
     viewChanged: (notice) => all.views.push(notice),
     factsChanged: (_ref, facts) => all.facts.push(facts),
+    loadChanged: (_ref, load) => all.loads.push(load),
     failed: (message) => all.troubles.push(message),
   }
 }

@@ -40,6 +40,36 @@ test('while somebody listens the list is asked for every 10 s, and soon after so
   await asked(before + 1)
 })
 
+test('a conversation that is started while the list is asked for stays in it', async () => {
+  const { server, engine } = await startEngine({ events: 0 })
+  server.others = [recordOf('0'.repeat(32), 'PAUSED')]
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  server.beforeAnswer = (path) => (path.includes('/search') ? released : undefined)
+  const refreshed = engine.fleet.refresh('c1', calm)
+  await eventually(async () => (server.calls('/search').length === 1 ? true : null))
+  const started = await engine.fleet.get(ref, calm)
+  release()
+  const { conversations } = await refreshed
+  expect(conversations.map(({ conversationId }) => conversationId)).toEqual([started.conversationId, '0'.repeat(32)])
+})
+
+test('a list that nobody looked at for a while is asked for again when somebody does', async () => {
+  const { server, clock, engine } = await startEngine({ events: 0 })
+  await engine.fleet.refresh('c1', calm)
+  server.others = [recordOf('0'.repeat(32), 'PAUSED')]
+  await clock.advance(9_999)
+  await engine.fleet.list('c1')
+  expect(server.calls('/app-conversations/search')).toHaveLength(1)
+  await clock.advance(1)
+  await engine.fleet.list('c1')
+  await eventually(async () =>
+    (await engine.fleet.list('c1')).conversations.some(({ conversationId }) => conversationId === '0'.repeat(32))
+      ? true
+      : null,
+  )
+  expect(server.calls('/app-conversations/search')).toHaveLength(2)
+})
+
 test('the refresh of a removed connection ends, and its list is not asked for again', async () => {
   const { server, clock, engine, archive } = await startEngine({ events: 0 })
   engine.fleet.subscribe(() => undefined)

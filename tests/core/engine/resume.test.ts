@@ -92,6 +92,34 @@ test('a server that refuses the session socket is followed on the events socket'
   ])
 })
 
+test('a session socket that never says where its replay ends is followed once a look found nothing missing', async () => {
+  const { server, clock, watch, archivedIds } = await startEngine({ events: 120 })
+  server.onSocket = (socket, handshake) => {
+    const send = socket.send.bind(socket)
+    socket.send = (frame: string) => (frame.includes('"sync"') ? undefined : send(frame))
+    server.append(3)
+    server.serve(socket, handshake)
+  }
+  const page = watch()
+  await passing(clock, page.phase('live'))
+  await page.until(({ localCount }) => localCount === 123)
+  expect(await archivedIds()).toEqual(server.ids())
+})
+
+test('what a session socket says to be wrong is told, and following goes on', async () => {
+  const { server, watch } = await startEngine({ events: 20 })
+  server.onSocket = (socket, handshake) => {
+    server.serve(socket, handshake)
+    socket.send(JSON.stringify({ type: 'error', code: 'replay_failed', detail: 'Event 7 cannot be read.' }))
+  }
+  const page = watch()
+  await page.phase('live')
+  const { socket } = await page.until(({ socket }) => socket?.lastError !== null && socket !== null)
+  expect(socket?.lastError).toMatchObject({ code: 'replay_failed', detail: 'Event 7 cannot be read.' })
+  server.append(1)
+  await page.until(({ localCount, sync }) => localCount === 21 && sync.phase === 'live')
+})
+
 test('on the events socket, what comes between the walk and a slow handshake is found by the next look', async () => {
   const { server, clock, watch, archivedIds } = await startEngine({ events: 120 })
   server.refused.session = 403

@@ -237,7 +237,7 @@ export class FakeHost {
         gaps: 0,
         nonconforming: 0,
         malformed: 0,
-        socket: isLive ? { dialect: 'session', pingMs: 14, lastFrameAt: Date.now() - 1_000 } : null,
+        socket: isLive ? { dialect: 'session', pingMs: 14, lastFrameAt: Date.now() - 1_000, lastError: null } : null,
       },
       facts: {
         executionStatus: record?.executionStatus ?? null,

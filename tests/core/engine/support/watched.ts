@@ -45,7 +45,8 @@ export async function startEngine(options: { events: number }): Promise<EngineUn
   const worker = new URL('../../../../electron/core/archive/worker.ts', import.meta.url)
   const archive = await openArchive(new Worker(worker, { workerData: { dataDir } }), {
     viewChanged: () => undefined,
-    factsChanged: () => undefined,
+    factsChanged: (of, facts) => engine.factsChanged(of, facts),
+    loadChanged: (of, load) => engine.loadChanged(of, load),
     failed: (message) => console.error(message),
   })
   const connection: Connection = {
