@@ -64,20 +64,33 @@ const NAMES: Record<string, string> = {
 }
 
 function register(registration: Registration): void {
-  if (registrations.length === 0) window.addEventListener('keydown', onKeyDown)
+  if (registrations.length === 0) {
+    window.addEventListener('keydown', onKeyDownOnButton, { capture: true })
+    window.addEventListener('keydown', onKeyDown)
+  }
   registrations = [...registrations, registration]
   for (const listener of listeners) listener()
 }
 
 function unregister(registration: Registration): void {
   registrations = registrations.filter((one) => one !== registration)
-  if (registrations.length === 0) window.removeEventListener('keydown', onKeyDown)
+  if (registrations.length === 0) {
+    window.removeEventListener('keydown', onKeyDownOnButton, { capture: true })
+    window.removeEventListener('keydown', onKeyDown)
+  }
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** React Aria takes Enter on a button for a press of it whatever is held down, so `mod+Enter` would never get here. */
+function onKeyDownOnButton(event: KeyboardEvent): void {
+  if (pressName(event) !== 'mod+Enter' || !isButton(event.target)) return
+  onKeyDown(event)
+  if (event.defaultPrevented) event.stopPropagation()
 }
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -138,6 +151,10 @@ function isPressable(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest('a, button, summary, [role=button], [role=link], [role=tab]') !== null
   )
+}
+
+function isButton(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, [role=button]') !== null
 }
 
 function isInOverlay(target: EventTarget | null): boolean {

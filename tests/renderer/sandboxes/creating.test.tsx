@@ -36,6 +36,18 @@ test('a sandbox is created of a chosen spec and followed until it runs', async (
   await expect.element(page.getByRole('row', { name: /n3w…0c.*RUNNING/ })).toBeVisible()
 })
 
+test('the key that creates works right after a choice, where the focus is on a button', async () => {
+  const { host, dialog } = await openDialog()
+  const spec = dialog.getByRole('button', { name: /Spec/ })
+  await spec.click()
+  await page.getByRole('option', { name: /1\.58\.0-java/ }).click()
+  await expect.element(spec).toHaveFocus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(dialog.getByText('Sandbox n3w…0c runs.')).toBeVisible()
+  expect(host.calls('sandboxes.create')).toHaveLength(1)
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+})
+
 test('a creation that fails keeps the choice and can be tried again', async () => {
   const { host, dialog } = await openDialog()
   host.failNext('sandboxes.create', {
