@@ -347,6 +347,7 @@ test('an upgrade of the agent servers changes what they can, at once', async () 
   const socket = bench.socket(record, 'session')
   await until(() => socket.refused === 403)
   bench.service.control.setAgentVersion('1.58')
+  bench.dialect = '1.58'
   expect(await versionOf()).toBe('1.58.0')
   await bench.socket(record, 'session').opened()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Any, start, until } from './support/client.ts'
+import { type Any, expectInvalid, start, until } from './support/client.ts'
 import { answerOf, cloud } from './support/schemas.ts'
 
 const STARTS = '/api/v1/app-conversations'
@@ -58,7 +58,6 @@ const refused: [request: object, named: string][] = [
   [{ secrets: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`S${n}`, 'x'])) }, 'at most 50'],
   [{ observability_span_name: 'a b' }, 'a b'],
   [{ observability_metadata: { mixed: [1, 2.5] } }, 'mixed'],
-  [{ observability_metadata: { nothing: null } }, 'nothing'],
   [{ observability_tags: [''] }, 'non-empty'],
 ]
 
@@ -67,6 +66,37 @@ test('what breaks the rules of secrets and observability is taken, and ends the 
   for (const [request, named] of refused) {
     expect(await ended(bench, request)).toMatchObject({ status: 'ERROR', detail: expect.stringContaining(named) })
   }
+})
+
+const ill: [request: object, type: string, ...loc: (string | number)[]][] = [
+  [{ title: 5 }, 'string_type', 'title'],
+  [{ public: 'perhaps' }, 'bool_type', 'public'],
+  [{ git_provider: 'sourceforge' }, 'enum', 'git_provider'],
+  [{ trigger: 'luck' }, 'enum', 'trigger'],
+  [{ agent_type: null }, 'enum', 'agent_type'],
+  [{ conversation_id: 'mine' }, 'uuid_parsing', 'conversation_id'],
+  [{ parent_conversation_id: 7 }, 'uuid_type', 'parent_conversation_id'],
+  [{ pr_number: ['12'] }, 'int_type', 'pr_number', 0],
+  [{ secrets: { KEY: 5 } }, 'string_type', 'secrets', 'KEY'],
+  [{ secrets: ['KEY'] }, 'dict_type', 'secrets'],
+  [{ plugins: [{ ref: 'main' }] }, 'missing', 'plugins', 0, 'source'],
+  [{ plugins: {} }, 'list_type', 'plugins'],
+  [{ suggested_task: { git_provider: 'github' } }, 'missing', 'suggested_task', 'task_type'],
+  [{ observability_metadata: { nothing: null } }, 'string_type', 'observability_metadata', 'nothing', 'str'],
+  [{ observability_tags: [1] }, 'string_type', 'observability_tags', 0],
+  [{ initial_message: 'Hello' }, 'model_attributes_type', 'initial_message'],
+  [{ initial_message: { role: 'boss' } }, 'enum', 'initial_message', 'role'],
+  [{ initial_message: { content: [{ type: 'text' }] } }, 'missing', 'initial_message', 'content', 0, 'text'],
+  [{ initial_message: { content: [{ type: 'image' }] } }, 'missing', 'initial_message', 'content', 0, 'image_urls'],
+  [{ initial_message: { content: [{ type: 'film' }] } }, 'literal_error', 'initial_message', 'content', 0, 'type'],
+]
+
+test('a field of another type is refused with 422 at its place, and nothing is started', async () => {
+  const bench = await start({ empty: true })
+  for (const [request, type, ...loc] of ill) {
+    expectInvalid(await bench.app(STARTS, 'POST', request), type, ['body', ...loc])
+  }
+  expect((await bench.app(`${STARTS}/start-tasks/count`)).body).toBe(0)
 })
 
 test('a conversation inherits sandbox, repository, branch, provider and model from its parent', async () => {

@@ -1,6 +1,12 @@
 import { afterEach, expect } from 'vitest'
 import WebSocket from 'ws'
-import { type LocalService, type LocalServiceOptions, startLocalService } from '../../../electron/local/index.ts'
+import {
+  type Dialect,
+  type LocalService,
+  type LocalServiceOptions,
+  startLocalService,
+} from '../../../electron/local/index.ts'
+import { type Answered, expectPublished, type Publisher, type Verdict } from './published.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of a server as they are
 export type Any = any
@@ -29,20 +35,43 @@ export async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<
   }
 }
 
-/** A service with a client of both its servers. */
+/** A service with a client of both its servers, which holds every answer against what is published of it. */
 export class Bench {
   readonly service: LocalService
+  readonly answered: (Answered & { publisher: Publisher; verdict: Verdict })[] = []
+  /** What agent servers behave like now. */
+  dialect: Dialect
 
-  constructor(service: LocalService) {
+  constructor(service: LocalService, dialect: Dialect) {
     this.service = service
+    this.dialect = dialect
+  }
+
+  async #ask(
+    publisher: Publisher,
+    url: string,
+    headers: Record<string, string>,
+    method: string,
+    body: unknown,
+  ): Promise<Answer> {
+    const answer = await ask(url, headers, method, body)
+    const one = { method, path: new URL(url).pathname, status: answer.status, body: answer.body }
+    this.answered.push({ ...one, publisher, verdict: expectPublished(publisher, one) })
+    return answer
   }
 
   app(path: string, method = 'GET', body?: unknown): Promise<Answer> {
-    return ask(`${this.service.url}${path}`, { authorization: `Bearer ${this.service.key}` }, method, body)
+    return this.#ask('app', this.service.url + path, { authorization: `Bearer ${this.service.key}` }, method, body)
   }
 
   agent(record: Any, path = '', method = 'GET', body?: unknown): Promise<Answer> {
-    return ask(`${record.conversation_url}${path}`, { 'x-session-api-key': record.session_api_key }, method, body)
+    return this.agentServer(record, new URL(record.conversation_url).pathname + path, method, body)
+  }
+
+  /** Asks the agent server of a conversation for something that need not be about it. */
+  agentServer(record: Any, path: string, method = 'GET', body?: unknown): Promise<Answer> {
+    const key = { 'x-session-api-key': record.session_api_key }
+    return this.#ask(this.dialect, new URL(record.conversation_url).origin + path, key, method, body)
   }
 
   /** All conversation records. */
@@ -133,7 +162,7 @@ const sockets: WebSocket[] = []
 export async function start(options: LocalServiceOptions = {}): Promise<Bench> {
   const service = await startLocalService({ speed: 200, tagLagMs: 20, historyLagMs: 0, ...options })
   services.push(service)
-  return new Bench(service)
+  return new Bench(service, options.dialect ?? '1.58')
 }
 
 afterEach(async () => {
