@@ -78,8 +78,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       canClose={underWay === null}
       footer={
         <>
-          {/* Enter must not be the quick way to a dangerous action. */}
-          <Button autoFocus={isDangerous} onPress={() => (underWay === null ? onClose() : underWay.abort())}>
+          {/* Enter must not be the quick way to a dangerous action, and one that cannot be done yet takes no focus. */}
+          <Button
+            autoFocus={isDangerous || !canConfirm}
+            onPress={() => (underWay === null ? onClose() : underWay.abort())}
+          >
             {underWay === null ? 'Cancel' : 'Stop waiting'}
           </Button>
           <Button
@@ -87,7 +90,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             isPending={underWay !== null}
             isDisabled={!canConfirm}
             onPress={() => void confirm()}
-            autoFocus={!isDangerous}
+            autoFocus={!isDangerous && canConfirm}
           >
             {confirmLabel}
           </Button>

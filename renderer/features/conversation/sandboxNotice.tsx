@@ -1,12 +1,37 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Conversation, conversationState } from '../../../shared/domain/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
 import { ResumeSandboxDialog } from '../sandboxes/index.ts'
 import type { LiveStatus } from './liveStatus.ts'
 
+export interface SandboxNoticeProps {
+  record: Conversation
+  status: LiveStatus
+}
+
 /** Why the conversation cannot be told anything now, and the way out where there is one. */
-export function SandboxNotice({ record, status }: { record: Conversation; status: LiveStatus }) {
+export function SandboxNotice({ record, status }: SandboxNoticeProps) {
+  const { connectionId, sandboxId } = record
   const [isAsking, setIsAsking] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const wasAsking = useRef(false)
+  // A resume may take the button away that asked for it: the focus then stays where the button was.
+  useEffect(() => {
+    if (wasAsking.current && !isAsking && place.current?.querySelector('button') === null) place.current.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
+
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice record={record} status={status} onResume={sandboxId === null ? undefined : () => setIsAsking(true)} />
+      {isAsking && sandboxId !== null && (
+        <ResumeSandboxDialog connectionId={connectionId} sandboxId={sandboxId} onClose={() => setIsAsking(false)} />
+      )}
+    </div>
+  )
+}
+
+function Notice({ record, status, onResume }: SandboxNoticeProps & { onResume: (() => void) | undefined }) {
   if (record.isDeleted) {
     return (
       <Banner tone="warn" isStrip title="Deleted on the server.">
@@ -18,23 +43,14 @@ export function SandboxNotice({ record, status }: { record: Conversation; status
   switch (conversationState(status)) {
     case 'sandbox asleep':
       return (
-        <>
-          <Banner
-            tone="info"
-            isStrip
-            title="The sandbox is asleep."
-            actions={record.sandboxId !== null && <Button onPress={() => setIsAsking(true)}>Resume sandbox…</Button>}
-          >
-            All that was stored is shown. New events, tags and commands need the sandbox awake.
-          </Banner>
-          {isAsking && record.sandboxId !== null && (
-            <ResumeSandboxDialog
-              connectionId={record.connectionId}
-              sandboxId={record.sandboxId}
-              onClose={() => setIsAsking(false)}
-            />
-          )}
-        </>
+        <Banner
+          tone="info"
+          isStrip
+          title="The sandbox is asleep."
+          actions={onResume !== undefined && <Button onPress={onResume}>Resume sandbox…</Button>}
+        >
+          All that was stored is shown. New events, tags and commands need the sandbox awake.
+        </Banner>
       )
     case 'sandbox gone':
       return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFailure, useRpc } from '../../rpc/index.ts'
-import { Button, Dialog, FailureBanner, ProgressBar, shortId } from '../../ui/index.ts'
+import { Button, FailureBanner, ProgressBar } from '../../ui/index.ts'
 import { SandboxActionDialog } from './sandboxActionDialog.tsx'
 
 export interface ResumeSandboxDialogProps {
@@ -15,15 +15,14 @@ export function ResumeSandboxDialog({ connectionId, sandboxId, onClose }: Resume
   const { data, error, isPending, refetch } = useQuery(orpc.sandboxes.list.queryOptions({ input: { connectionId } }))
   const failure = useFailure(error)
   const sandbox = data?.find(({ id }) => id === sandboxId)
-  if (sandbox !== undefined) {
-    return <SandboxActionDialog sandbox={sandbox} sandboxes={data ?? []} action="resume" onClose={onClose} />
-  }
   return (
-    <Dialog
-      isOpen
+    <SandboxActionDialog
+      connectionId={connectionId}
+      id={sandboxId}
+      sandbox={sandbox}
+      sandboxes={data ?? []}
+      action="resume"
       onClose={onClose}
-      title={`Resume sandbox ${shortId(sandboxId)}?`}
-      footer={<Button onPress={onClose}>Close</Button>}
     >
       {isPending ? (
         <ProgressBar label="Looking who is in it…" />
@@ -35,6 +34,6 @@ export function ResumeSandboxDialog({ connectionId, sandboxId, onClose }: Resume
           <Button onPress={() => void refetch()}>Look again</Button>
         </>
       )}
-    </Dialog>
+    </SandboxActionDialog>
   )
 }

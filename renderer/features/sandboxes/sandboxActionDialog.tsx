@@ -7,39 +7,47 @@ import { RoomNote } from './roomNote.tsx'
 import { affectedBy, type SandboxAction } from './sandboxStatus.ts'
 
 export interface SandboxActionDialogProps {
-  sandbox: Sandbox
+  connectionId: string
+  id: string
+  /** Undefined until it is known who is in it; nothing can be confirmed before. */
+  sandbox: Sandbox | undefined
   /** All that are known: one that wakes may cost others their place. */
   sandboxes: readonly Sandbox[]
   action: SandboxAction
   onClose: () => void
+  /** Said in place of the consequences until then. */
+  children?: ReactNode
 }
 
 const VERBS: Record<SandboxAction, string> = { pause: 'Pause', resume: 'Resume', delete: 'Delete' }
 
 /** What is done to a sandbox is done to every conversation in it: they are named, with their run state, before it happens. */
-export function SandboxActionDialog({ sandbox, sandboxes, action, onClose }: SandboxActionDialogProps) {
+export function SandboxActionDialog(props: SandboxActionDialogProps) {
+  const { connectionId, id, sandbox, sandboxes, action, onClose, children } = props
   const { client, orpc } = useRpc()
   const queries = useQueryClient()
-  const { connectionId, id, conversations } = sandbox
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
       title={`${VERBS[action]} sandbox ${shortId(id)}?`}
       confirmLabel={`${VERBS[action]} sandbox`}
+      canConfirm={sandbox !== undefined}
       isDangerous={action !== 'resume'}
-      affected={{
-        heading: `${plural(conversations.length, 'conversation')} in this sandbox`,
-        items: affectedBy(sandbox),
-        whenNone: 'No conversation is known to live in it.',
-      }}
+      {...(sandbox && {
+        affected: {
+          heading: `${plural(sandbox.conversations.length, 'conversation')} in this sandbox`,
+          items: affectedBy(sandbox),
+          whenNone: 'No conversation is known to live in it.',
+        },
+      })}
       onConfirm={async (signal) => {
         await client.sandboxes[action]({ connectionId, id }, { signal })
         await queries.invalidateQueries({ queryKey: orpc.sandboxes.list.key({ input: { connectionId } }) })
         await queries.invalidateQueries({ queryKey: orpc.conversations.key() })
       }}
     >
-      {consequences(sandbox, sandboxes, action)}
+      {sandbox === undefined ? children : consequences(sandbox, sandboxes, action)}
     </ConfirmDialog>
   )
 }

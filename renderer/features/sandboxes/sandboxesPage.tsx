@@ -121,7 +121,15 @@ function SandboxList({ sandboxes, onLookAgain }: { sandboxes: readonly Sandbox[]
         />
       </div>
       {selected !== undefined && <SandboxDetails sandbox={selected} onAsk={ask} onLookAgain={onLookAgain} />}
-      {asking !== null && <SandboxActionDialog {...asking} sandboxes={sandboxes} onClose={() => setAsking(null)} />}
+      {asking !== null && (
+        <SandboxActionDialog
+          connectionId={asking.sandbox.connectionId}
+          id={asking.sandbox.id}
+          {...asking}
+          sandboxes={sandboxes}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </div>
   )
 }

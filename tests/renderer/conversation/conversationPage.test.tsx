@@ -90,6 +90,29 @@ test('an asleep sandbox is explained; resuming it names every conversation in it
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+test('the question before a resume gives the focus back to its button, or to the place where that was', async () => {
+  const host = new FakeHost()
+  const asleep = host.state.conversations.find((one) => one.sandboxStatus === 'PAUSED')
+  if (!asleep) throw new Error('the fake fleet has one')
+  const { connectionId, conversationId } = asleep
+  await openConversation(host, { conversation: { connectionId, conversationId } })
+  const opener = page.getByRole('button', { name: 'Resume sandbox…' })
+  const answer = page.getByRole('alertdialog').getByRole('button', { name: 'Resume sandbox' })
+  const release = host.hold('sandboxes.list')
+  await opener.click()
+  await expect.element(page.getByText('Looking who is in it…')).toBeVisible()
+  release()
+  await expect.element(answer).toBeEnabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(opener).toHaveFocus()
+  await opener.click()
+  await answer.click()
+  await expect.element(opener).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('tab', { name: 'Timeline' })).toHaveFocus()
+})
+
 test('the status bar tells how complete and how live the timeline is', async () => {
   const host = new FakeHost()
   await openConversation(host)
