@@ -4,11 +4,20 @@ import { HostGoneError } from './errors.ts'
 
 const plain = { status: null, field: null, retryAfterMs: null, isSafeToRetry: false }
 
+/** By error, so that the time to wait for counts from the arrival of an error, however often it is drawn. */
+const failures = new WeakMap<ORPCError<string, unknown>, Failure>()
+
 /** Any error of a call as the person needs it: what happened, and what to do next. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ORPCError) {
+    const known = failures.get(error)
+    if (known !== undefined) return known
     const typed = failureSchema.safeParse(error.data)
-    if (isDefinedError(error) && typed.success) return typed.data
+    if (isDefinedError(error) && typed.success) {
+      const failure = withRetryTime(typed.data)
+      failures.set(error, failure)
+      return failure
+    }
     if (error.code === 'BAD_REQUEST') {
       const advice = 'Check what was entered; nothing was sent to a server.'
       return {
@@ -30,6 +39,16 @@ export function failureOf(error: unknown): Failure {
   }
   const message = error instanceof Error && error.message !== '' ? error.message : String(error)
   return { ...plain, code: 'internal', message, advice: 'This is a defect in Handrail. Its log has the details.' }
+}
+
+/** The advice with the time of day that the server's Retry-After comes to. */
+function withRetryTime(failure: Failure): Failure {
+  const { advice, retryAfterMs } = failure
+  if (retryAfterMs === null || retryAfterMs === 0) return failure
+  const until = new Date(Date.now() + retryAfterMs)
+  const isToday = until.toDateString() === new Date().toDateString()
+  const time = isToday ? until.toLocaleTimeString() : until.toLocaleString()
+  return { ...failure, advice: `${advice} The server asks to wait until ${time}.`.trim() }
 }
 
 /** The failure of a query or a call, or null when there is none. */

@@ -71,6 +71,22 @@ test('a record that cannot be read offers another try', async () => {
   await expect.element(page.getByRole('heading', { name: 'Bump zod to 4 across packages' })).toBeVisible()
 })
 
+test('a server that asks for patience is quoted with the time of day', async () => {
+  const host = new FakeHost()
+  const refusal = { code: 'rate-limited', message: 'Too many requests.', advice: 'Wait a moment.' } as const
+  host.failNext('conversations.get', { ...refusal, retryAfterMs: 90_000 })
+  const earliest = Date.now() + 90_000
+  await showConversation(host)
+  const banner = page.getByRole('alert')
+  await expect.element(banner).toMatchTextContent(/Wait a moment. The server asks to wait until/)
+  const text = banner.element().textContent
+  const times = Array.from({ length: 20 }, (_, second) => new Date(earliest + second * 1000).toLocaleTimeString())
+  expect(times.some((time) => text?.includes(time))).toBe(true)
+  host.failNext('conversations.get', { ...refusal, retryAfterMs: 3_600_000 })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(banner).not.toMatchTextContent(text ?? '')
+})
+
 test('an asleep sandbox is explained; resuming it names every conversation in it first', async () => {
   const host = new FakeHost()
   const asleep = host.state.conversations.find((one) => one.sandboxStatus === 'PAUSED')
@@ -130,6 +146,10 @@ test('the status bar tells how complete and how live the timeline is', async () 
   await expect.element(bar().getByText('gaps 2')).toBeVisible()
   await expect.element(bar().getByText('3 nonconforming')).toBeVisible()
   await expect.element(bar().getByText('1 malformed')).toBeVisible()
+  const lastError = { code: 'replay_failed', detail: 'Event 7 cannot be read.', at: Date.now() }
+  host.setSync(SHORT, { socket: { dialect: 'session', pingMs: 14, lastFrameAt: Date.now(), lastError } })
+  await expect.element(bar().getByText(/replay_failed/)).toBeVisible()
+  await expect.element(bar().getByTitle(/Event 7 cannot be read/)).toBeVisible()
   await bar().getByRole('button', { name: 'Cancel' }).click()
   await expect.element(bar().getByText('○ archive only')).toBeVisible()
   host.setSync(SHORT, {
