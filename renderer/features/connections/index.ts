@@ -1,3 +1,3 @@
 export { ConnectionsPage } from './connectionsPage.tsx'
-export { useConnections, useShownConnections } from './useConnections.ts'
+export { useConnectionNames, useConnections, useShownConnections } from './useConnections.ts'
 export { VaultBanner } from './vaultBanner.tsx'

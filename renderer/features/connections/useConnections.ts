@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Connection, ListedConnection } from '../../../shared/domain/index.ts'
 import { useRpc } from '../../rpc/index.ts'
 import { useConnectionChoice } from '../../state/connectionChoice.ts'
@@ -24,6 +25,12 @@ export function useShownConnections(): readonly Connection[] {
   const chosen = useConnectionChoice((state) => state.chosen)
   const found = connections.filter((connection) => connection.id === chosen)
   return found.length > 0 ? found : connections
+}
+
+/** Names by id; none when all that is shown is of one connection. */
+export function useConnectionNames(): ReadonlyMap<string, string> {
+  const shown = useShownConnections()
+  return useMemo(() => new Map(shown.length > 1 ? shown.map(({ id, name }) => [id, name]) : []), [shown])
 }
 
 const isStarting = ({ service }: ListedConnection) => service?.state === 'starting'

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualized grid places its rows itself; table elements cannot.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { Conversation } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useConversationList } from '../../state/conversationList.ts'
 import { Count, useNow } from '../../ui/index.ts'
-import { useShownConnections } from '../connections/index.ts'
+import { useConnectionNames } from '../connections/index.ts'
 import { ColumnHeads } from './columnHeads.tsx'
 import { ConversationRow } from './conversationRow.tsx'
 import styles from './conversations.module.css'
@@ -122,12 +122,6 @@ export function ConversationTable({ rows, gridRef, onOpen, canDelete, onDelete }
       </div>
     </div>
   )
-}
-
-/** Names by id; none when all that is shown is of one connection. */
-function useConnectionNames(): ReadonlyMap<string, string> {
-  const shown = useShownConnections()
-  return useMemo(() => new Map(shown.length > 1 ? shown.map(({ id, name }) => [id, name]) : []), [shown])
 }
 
 function GroupRow({ name, count, index }: { name: string; count: number; index: number }) {

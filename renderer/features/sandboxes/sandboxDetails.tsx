@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Sandbox, SIGHTINGS_OF_A_LOSS } from '../../../shared/domain/index.ts'
 import { useFailure, useRpc } from '../../rpc/index.ts'
 import { Banner, Button, CopyText, FailureBanner, formatTime, Spinner } from '../../ui/index.ts'
+import { useConnectionNames } from '../connections/index.ts'
 import { AddressList } from './addressList.tsx'
 import styles from './details.module.css'
 import { canDelete, powerAction, type SandboxAction } from './sandboxStatus.ts'
@@ -15,8 +16,9 @@ export interface SandboxDetailsProps {
 
 /** Everything about the selected sandbox, and all that can be done to it. */
 export function SandboxDetails({ sandbox, onAsk, onLookAgain }: SandboxDetailsProps) {
-  const { id, status, statusDetail, createdAt, specId } = sandbox
+  const { connectionId, id, status, statusDetail, createdAt, specId } = sandbox
   const power = powerAction(sandbox)
+  const connectionName = useConnectionNames().get(connectionId)
   return (
     <aside className={styles.details} aria-label="Selected sandbox">
       <h2 className={styles.title}>
@@ -26,6 +28,7 @@ export function SandboxDetails({ sandbox, onAsk, onLookAgain }: SandboxDetailsPr
         {status}
         {statusDetail !== null && ` · ${statusDetail}`}
       </p>
+      {connectionName !== undefined && <p className={styles.status}>of {connectionName}</p>}
       <p className={styles.none}>created {formatTime(createdAt)}</p>
       <div className={styles.actions}>
         {power !== null && (

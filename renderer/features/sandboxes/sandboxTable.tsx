@@ -14,6 +14,7 @@ import {
   shortId,
   useNow,
 } from '../../ui/index.ts'
+import { useConnectionNames } from '../connections/index.ts'
 import styles from './sandboxes.module.css'
 import { conversationName, powerAction, type SandboxAction, sandboxTone, specName } from './sandboxStatus.ts'
 
@@ -30,6 +31,7 @@ export function sandboxKey({ connectionId, id }: Sandbox): string {
 
 export function SandboxTable({ sandboxes, selected, onSelect, onAsk }: SandboxTableProps) {
   const baseId = useId()
+  const names = useConnectionNames()
   return (
     <table
       className={styles.table}
@@ -61,6 +63,7 @@ export function SandboxTable({ sandboxes, selected, onSelect, onAsk }: SandboxTa
             key={sandboxKey(sandbox)}
             id={`${baseId}-${sandboxKey(sandbox)}`}
             sandbox={sandbox}
+            connectionName={names.get(sandbox.connectionId) ?? null}
             isSelected={sandbox === selected}
             onSelect={() => onSelect(sandbox)}
             onAsk={(action) => onAsk(sandbox, action)}
@@ -74,12 +77,14 @@ export function SandboxTable({ sandboxes, selected, onSelect, onAsk }: SandboxTa
 interface SandboxRowProps {
   id: string
   sandbox: Sandbox
+  /** Whose it is, where that is not plain: several connections are shown. */
+  connectionName: string | null
   isSelected: boolean
   onSelect: () => void
   onAsk: (action: SandboxAction) => void
 }
 
-function SandboxRow({ id: rowId, sandbox, isSelected, onSelect, onAsk }: SandboxRowProps) {
+function SandboxRow({ id: rowId, sandbox, connectionName, isSelected, onSelect, onAsk }: SandboxRowProps) {
   const now = useNow()
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
@@ -102,6 +107,7 @@ function SandboxRow({ id: rowId, sandbox, isSelected, onSelect, onAsk }: Sandbox
         <span className={styles.spec} title={specId}>
           {specName(specId)}
         </span>
+        {connectionName !== null && <span className={styles.detail}>{connectionName}</span>}
         {deviations.length > 0 && (
           <span className={styles.odd} title={deviations.join('\n')}>
             odd record

@@ -139,3 +139,34 @@ test('a list that cannot be read says so and can be asked for again', async () =
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('5 of 8 running')).toBeVisible()
 })
+
+test('with several connections every sandbox says whose it is', async () => {
+  const host = new FakeHost()
+  const [cloud] = host.state.connections
+  const [sandbox] = host.state.sandboxes
+  if (!cloud || !sandbox) throw new Error('the fake fleet has some')
+  host.state.connections = [cloud, { ...cloud, id: 'lab', name: 'lab' }]
+  host.state.sandboxes = [sandbox, { ...sandbox, connectionId: 'lab' }]
+  renderInHost(<SandboxesPage />, host)
+  const rows = page.getByRole('row', { name: /k3f…9a/ })
+  await expect.element(rows.nth(0)).toMatchTextContent('acme · cloud')
+  await expect.element(rows.nth(1)).toMatchTextContent('lab')
+  await userEvent.keyboard('{End}')
+  await expect.element(page.getByRole('complementary', { name: 'Selected sandbox' }).getByText('of lab')).toBeVisible()
+})
+
+test('on a narrow page no column lies over another', async () => {
+  await page.viewport(720, 800)
+  const { pane } = renderInHost(<SandboxesPage />, new FakeHost(), { width: 520, height: 760 })
+  await expect.element(page.getByText('5 of 8 running')).toBeVisible()
+  for (const row of pane.querySelectorAll('tr')) {
+    const cells = [...row.cells].map((cell) => ({ cell, right: contentRight(cell) }))
+    for (const { cell, right } of cells) expect(right).toBeLessThanOrEqual(cell.getBoundingClientRect().right + 0.5)
+  }
+})
+
+/** Where what stands in a cell ends, even where it reaches out of it. */
+function contentRight(cell: HTMLTableCellElement): number {
+  const parts = [...cell.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right)
+  return Math.max(cell.getBoundingClientRect().left, ...parts)
+}
