@@ -29,6 +29,14 @@ test('one conversation has exactly 12,000 different events, on both servers', as
   expect((await bench.app(`/api/v1/conversation/${record.id}/events/count`)).body).toBe(12_000)
 })
 
+test('the past of a long conversation moves on to its end, and does not stand still before it', async () => {
+  const bench = await start({ speed: 1 })
+  const record = await bench.titled('Migrate billing cron to queue')
+  const { body } = await bench.agent(record, '/events/search?limit=100&sort_order=TIMESTAMP_DESC')
+  const millis = body.items.map(({ timestamp }: { timestamp: string }) => timestamp.slice(0, 23))
+  expect(new Set(millis).size).toBeGreaterThan(95)
+})
+
 test('the running conversation goes on by itself', async () => {
   const bench = await start()
   const record = (await bench.fleet()).find((one) => one.execution_status === 'running')

@@ -47,16 +47,15 @@ export function eventsOf(step: Step): number {
 /** Generates exactly `past.length` events whose last `stats` shows exactly `past.cost`. */
 export function generatePast(past: Past, random: Random, metrics: Metrics): StoredEvent[] {
   const events: StoredEvent[] = []
-  const spacing = ((past.endMs - past.startMs) * 1000) / past.length
   let micros = past.startMs * 1000
   const outlet = {
     hasParents: past.hasParents,
     append: (event: Parameters<typeof storedEvent>[0]) => void events.push(storedEvent(event)),
     micros: () => {
-      micros = Math.min(
-        micros + spacing * (0.2 + random.next() * 1.6),
-        past.endMs * 1000 - (past.length - events.length),
-      )
+      // By what is left, so that a long past does not arrive early and stand still at its end.
+      const left = past.length - events.length
+      const spacing = (past.endMs * 1000 - micros) / Math.max(left, 1)
+      micros = Math.min(micros + spacing * (0.2 + random.next() * 1.6), past.endMs * 1000 - left)
       return Math.floor(micros)
     },
   }
