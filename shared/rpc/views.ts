@@ -4,6 +4,7 @@ import {
   conversationRefSchema,
   draftSchema,
   eventBodySchema,
+  eventPlaceSchema,
   overviewRequestSchema,
   overviewSchema,
   viewChangeSchema,
@@ -36,4 +37,8 @@ export const eventContract = {
       }),
     )
     .output(eventBodySchema),
+  /** Asks each server that may have it for this one event, and stores what is newer than what is stored. */
+  look: procedure
+    .input(conversationRefSchema.extend({ eventId: z.string().min(1).max(200) }))
+    .output(z.array(eventPlaceSchema)),
 }

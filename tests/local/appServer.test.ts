@@ -191,3 +191,19 @@ test('history arrives late at the app server, sorted by time, with nulls written
   const page = await bench.app(`/api/v1/conversation/${record.id}/events/search?page_id=abc`)
   expect([page.status, page.body]).toEqual([500, 'Internal Server Error'])
 })
+
+test('events are had by id in request order, with null for unknown ones; an id that is none breaks the server', async () => {
+  const bench = await start({ empty: true })
+  const record = await bench.generated(5)
+  const path = `/api/v1/conversation/${record.id}/events`
+  const [first = '', second = ''] = bench.service.control.eventIds(record.id)
+  const query = [second, '0'.repeat(32), first.replaceAll('-', '')].map((id) => `id=${id}`).join('&')
+  expect((await bench.app(`${path}?${query}`)).body.map((event: Any) => event?.id ?? null)).toEqual([
+    second,
+    null,
+    first,
+  ])
+  expect(await bench.app(`${path}?${Array(101).fill(`id=${first}`).join('&')}`)).toMatchObject({ status: 400 })
+  expectInvalid(await bench.app(path), 'missing', ['query', 'id'])
+  expect(await bench.app(`${path}?id=zzz`)).toMatchObject({ status: 500, body: 'Internal Server Error' })
+})

@@ -1,5 +1,6 @@
 import { type ConversationRef, HandrailError } from '../../../shared/domain/index.ts'
 import { type Base, type Rooms, signalOf, withAgent } from './base.ts'
+import { eventPlaces } from './eventPlaces.ts'
 import { signalStream } from './signalStream.ts'
 import { saveTags } from './tagSave.ts'
 
@@ -49,9 +50,11 @@ export function viewProcedures(base: Base, { archive, views, engine, ports }: Ro
   }
 }
 
-export function eventProcedures(base: Base, { archive }: Rooms) {
+export function eventProcedures(base: Base, rooms: Rooms) {
+  const { archive } = rooms
   return {
     get: base.event.get.handler(({ input }) => archive.event(input, input.eventId, input.offset, input.length)),
+    look: base.event.look.handler(({ input, signal }) => eventPlaces(rooms, input, input.eventId, signalOf(signal))),
   }
 }
 

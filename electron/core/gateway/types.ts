@@ -12,6 +12,7 @@ import type { Budget } from '../../../shared/rpc/index.ts'
 import type { AccountClient } from './accountClient.ts'
 import type { AgentCommands } from './agentServer/agentCommands.ts'
 import type { ConversationClient } from './conversationClient.ts'
+import type { FoundEvents } from './foundEvents.ts'
 import type { SharedClient } from './shared/sharedClient.ts'
 import type { AppWorkClient, WorkClient } from './workClient.ts'
 
@@ -55,6 +56,8 @@ export interface AppServerClient extends AccountClient, ConversationClient, AppW
   /** Raw answer text, redacted by value. */
   eventsPage(conversationId: string, query: EventsQuery, priority: Priority, signal: AbortSignal): Promise<string>
   eventsCount(conversationId: string, priority: Priority, signal: AbortSignal): Promise<number>
+  /** At most 100. An id that is no UUID breaks the server (contract §8). */
+  eventsById(conversationId: string, ids: string[], signal: AbortSignal): Promise<FoundEvents>
   budget(): Budget
 }
 
@@ -69,6 +72,8 @@ export interface AgentServerClient extends AgentCommands, WorkClient {
   /** Raw answer text, redacted by value. */
   eventsPage(conversationId: string, query: EventsQuery, signal: AbortSignal): Promise<string>
   eventsCount(conversationId: string, signal: AbortSignal): Promise<number>
+  /** As a page for the archive. Throws `not-found` when the server has no such event. */
+  event(conversationId: string, eventId: string, signal: AbortSignal): Promise<string>
   send(conversationId: string, text: string, run: boolean, signal: AbortSignal): Promise<SentMessage>
   run(conversationId: string, signal: AbortSignal): Promise<void>
   pause(conversationId: string, signal: AbortSignal): Promise<void>

@@ -6,6 +6,7 @@ import type { ActionStatus } from '../conversationActions/index.ts'
 import styles from './agent.module.css'
 import { ForkDialog } from './forkDialog.tsx'
 import { NavigateDialog } from './navigateDialog.tsx'
+import { PlacesDialog } from './placesDialog.tsx'
 import { whyNoStep } from './step.ts'
 import { useAgentServer, whyNotReachable } from './useAgentServer.ts'
 
@@ -16,10 +17,10 @@ export interface EventActionsProps {
   row: EventRow
 }
 
-/** What can be done from an event on: a fork that ends with it, or going back to it. */
+/** What can be done with an event: a fork that ends with it, going back to it, looking where it is. */
 export function EventActions({ record, status, row }: EventActionsProps) {
   const { has } = useAgentServer(record, status)
-  const [open, setOpen] = useState<'fork' | 'navigate' | null>(null)
+  const [open, setOpen] = useState<'fork' | 'navigate' | 'look' | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const blocked = whyNotReachable(status, record) ?? whyNoStep(row)
   const isRunning = status.executionStatus === 'running'
@@ -33,9 +34,13 @@ export function EventActions({ record, status, row }: EventActionsProps) {
     { keys: 'x b', label: 'Go back to the selected event…', scope: 'Inspector', isEnabled: canGo && noGoing === null },
     () => setOpen('navigate'),
   )
-  if (!canFork && !canGo) return null
+  useShortcut({ keys: 'x l', label: 'Look for the selected event on the servers…', scope: 'Inspector' }, () =>
+    setOpen('look'),
+  )
   const close = () => setOpen(null)
-  const item = (id: 'fork' | 'navigate', label: string, keys: string, reason: string | null) => ({
+  const { connectionId, conversationId } = record
+  const conversation = { connectionId, conversationId }
+  const item = (id: 'fork' | 'navigate' | 'look', label: string, keys: string, reason: string | null) => ({
     id,
     label,
     keys,
@@ -49,6 +54,7 @@ export function EventActions({ record, status, row }: EventActionsProps) {
         items={[
           ...(canFork ? [item('fork', 'Fork from here…', 'x f', blocked)] : []),
           ...(canGo ? [item('navigate', 'Go back to here…', 'x b', noGoing)] : []),
+          item('look', 'Look for it on the servers…', 'x l', null),
         ]}
       >
         <Button variant="quiet" aria-label="From this event">
@@ -60,6 +66,7 @@ export function EventActions({ record, status, row }: EventActionsProps) {
           {note}
         </p>
       )}
+      {open === 'look' && <PlacesDialog conversation={conversation} row={row} onClose={close} />}
       {open === 'fork' && <ForkDialog record={record} status={status} row={row} onClose={close} />}
       {open === 'navigate' && (
         <NavigateDialog record={record} status={status} row={row} onClose={close} onDone={setNote} />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { HandrailError } from '../../../shared/domain/index.ts'
 import { eventRows, openConversation, SHORT } from '../conversation/openConversation.tsx'
 import { FakeHost } from '../support/fakeHost.ts'
 import { until } from '../support/until.ts'
@@ -86,6 +87,36 @@ test('going back says what it does first, and rests while the agent runs', async
   await button('Go back').click()
   await expect.element(page.getByText(/Nothing was deleted/)).toBeVisible()
   expect(host.calls('agent.navigate')).toHaveLength(1)
+})
+
+test('both events of a row are looked for on the servers, and a server that failed is asked again', async () => {
+  const host = new FakeHost()
+  await openConversation(host)
+  const id = await selectStep()
+  await userEvent.keyboard('xl')
+  const action = dialog().getByRole('region', { name: 'Action' })
+  await expect.element(action.getByText('Agent server: has it.')).toBeVisible()
+  await expect.element(action.getByText(/App server: does not have it: it is late/)).toBeVisible()
+  await expect
+    .element(dialog().getByRole('region', { name: 'Result' }).getByText('Agent server: has it.'))
+    .toBeVisible()
+  const asked = host.calls('event.look') as { eventId: string }[]
+  expect(asked).toHaveLength(2)
+  expect(asked[0]).toEqual({ ...SHORT, eventId: id })
+  await button('Close').click()
+
+  const failure = new HandrailError({ code: 'timeout', message: 'The app server did not answer.', isSafeToRetry: true })
+  host.state.places = [
+    { server: 'agent', finding: { state: 'there', isNewer: true } },
+    { server: 'app', finding: { state: 'failed', failure: failure.failure } },
+  ]
+  await page.getByRole('button', { name: 'From this event' }).click()
+  await page.getByRole('menuitem', { name: /Look for it/ }).click()
+  await expect.element(action.getByText(/in a newer form/)).toBeVisible()
+  await expect.element(action.getByText('The app server did not answer.')).toBeVisible()
+  host.state.places = [{ server: 'app', finding: { state: 'not-asked', reason: 'Its id is no UUID.' } }]
+  await action.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(action.getByText('App server: was not asked. Its id is no UUID.')).toBeVisible()
 })
 
 test('condensing asks first and shows its failure', async () => {

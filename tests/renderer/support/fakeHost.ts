@@ -4,6 +4,7 @@ import {
   type Connection,
   type Conversation,
   type ConversationRef,
+  type EventPlace,
   type Failure,
   HandrailError,
   type ListedConnection,
@@ -59,6 +60,8 @@ export interface FakeHostState {
   work: FakeWorkState
   /** Starts that the server says are under way or failed. */
   starts: StartTask[]
+  /** Where the servers say that an event is, every event alike. */
+  places: EventPlace[]
   /** Stages that a tag save walks after `writing`. */
   tagStages: ('saved' | 'visible' | 'not-visible')[]
 }
@@ -106,6 +109,10 @@ export class FakeHost {
       sent: {},
       starts: [],
       work: fakeWorkState(),
+      places: [
+        { server: 'agent', finding: { state: 'there', isNewer: false } },
+        { server: 'app', finding: { state: 'missing' } },
+      ],
       tagStages: ['saved', 'visible'],
       ...state,
     }
@@ -500,6 +507,7 @@ export class FakeHost {
             redactions: 0,
           }
         }),
+        look: os.event.look.handler(() => this.state.places),
       },
     })
   }

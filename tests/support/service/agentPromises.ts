@@ -208,6 +208,7 @@ export function agentPromises(of: () => Subject): void {
       rename: agent.rename(UNKNOWN, 'x', calm),
       eventsPage: agent.eventsPage(UNKNOWN, page, calm),
       eventsCount: agent.eventsCount(UNKNOWN, calm),
+      event: agent.event(UNKNOWN, UNKNOWN, calm),
       send: agent.send(UNKNOWN, 'x', false, calm),
       run: agent.run(UNKNOWN, calm),
       pause: agent.pause(UNKNOWN, calm),

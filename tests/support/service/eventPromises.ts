@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { eventually } from '../until.ts'
 import { agentEvents, agentOf, appOf, calm, eventsIn, reached, type Subject, UNKNOWN } from './subject.ts'
 
+const UNKNOWN_EVENT = '00000000-0000-4000-8000-0000000000ff'
+
 /** What an app server promises about the history of a conversation: it has what the agent server has, a little later. */
 export function eventPromises(of: () => Subject): void {
   test('the history has every event of the agent server, by page from either end', async () => {
@@ -33,6 +35,13 @@ export function eventPromises(of: () => Subject): void {
     const backwards = new Set((await walk(true)).map(({ id }) => id))
     expect(theirs.filter((id) => !backwards.has(id))).toEqual([])
     expect(await app.eventsCount(ref.conversationId, 'person', calm)).toBeGreaterThanOrEqual(theirs.length)
+    // By id, in one call; what nobody knows is named.
+    const [first = '', second = ''] = theirs
+    const found = await app.eventsById(ref.conversationId, [second, UNKNOWN_EVENT, first], calm)
+    expect(eventsIn(found.page).items.map(({ id }) => id)).toEqual([second, first])
+    expect(found.missing).toEqual([UNKNOWN_EVENT])
+    const single = await (await agentOf(of(), ref)).event(ref.conversationId, second, calm)
+    expect(eventsIn(single).items.map(({ id }) => id)).toEqual([second])
     // Kinds that an agent server never lists (contract §18.2).
     expect(all.some(({ key }) => key === 'full_state')).toBe(true)
   })
@@ -42,6 +51,7 @@ export function eventPromises(of: () => Subject): void {
     const query = { pageId: null, newestFirst: true, limit: 10 }
     expect(eventsIn(await app.eventsPage(UNKNOWN, query, 'person', calm)).items).toEqual([])
     expect(await app.eventsCount(UNKNOWN, 'person', calm)).toBe(0)
+    expect((await app.eventsById(UNKNOWN, [UNKNOWN_EVENT], calm)).missing).toEqual([UNKNOWN_EVENT])
   })
 
   test('events of a conversation outlive it', async () => {

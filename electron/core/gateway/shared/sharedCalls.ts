@@ -1,7 +1,8 @@
-import { eventIdOf, sharedEventsQuerySchema } from '../../../../shared/contract/index.ts'
+import { sharedEventsQuerySchema } from '../../../../shared/contract/index.ts'
 import { HandrailError, sharedConnectionId } from '../../../../shared/domain/index.ts'
 import type { RequestBudget } from '../budget/requestBudget.ts'
-import { parseAnswer, requireCount, requireList, requireObject, requireObjectText } from '../http/answerShape.ts'
+import { foundEvents } from '../foundEvents.ts'
+import { parseAnswer, requireCount, requireList, requireObjectText } from '../http/answerShape.ts'
 import type { Call } from '../http/call.ts'
 import type { HttpClient } from '../http/httpClient.ts'
 import { type Query, queryText } from '../http/query.ts'
@@ -75,28 +76,14 @@ export function createSharedClient(baseUrl: string, http: HttpClient, budget: Re
     async eventsById(conversationId, ids, signal) {
       const purpose = `read ${ids.length === 1 ? 'an event' : `${ids.length} events`} of shared conversation ${shortId(conversationId)}`
       const [only] = ids
-      const found: unknown[] = []
       if (ids.length === 1 && only !== undefined) {
         const path = `${EVENTS}/${encodeURIComponent(conversationId)}/${encodeURIComponent(only)}`
         const { call, answer } = await text(path, {}, purpose, 'person', signal)
-        const event = parseAnswer(call, answer)
-        if (event !== null) found.push(requireObject(call, event))
-      } else {
-        const { call, answer } = await text(
-          EVENTS,
-          { conversation_id: conversationId, id: ids },
-          purpose,
-          'person',
-          signal,
-        )
-        const events = requireList(call, parseAnswer(call, answer))
-        found.push(...events.filter((event) => event !== null).map((event) => requireObject(call, event)))
+        return foundEvents(call, [parseAnswer(call, answer)], ids)
       }
-      const known = new Set(found.map((event) => hexId(eventIdOf(event) ?? '')))
-      return {
-        page: JSON.stringify({ items: found, next_page_id: null }),
-        missing: ids.filter((id) => !known.has(hexId(id))),
-      }
+      const sent = { conversation_id: conversationId, id: ids }
+      const { call, answer } = await text(EVENTS, sent, purpose, 'person', signal)
+      return foundEvents(call, requireList(call, parseAnswer(call, answer)), ids)
     },
   }
 }

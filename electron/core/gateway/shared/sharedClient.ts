@@ -1,4 +1,5 @@
 import type { Conversation } from '../../../../shared/domain/index.ts'
+import type { FoundEvents } from '../foundEvents.ts'
 import type { Priority } from '../types.ts'
 
 /** Which events of a shared conversation, and which page of them; null leaves a parameter out. */
@@ -28,5 +29,5 @@ export interface SharedClient {
   /** As the server counts: with the events that it does not show. */
   eventsCount(conversationId: string, filter: SharedEventsFilter, signal: AbortSignal): Promise<number>
   /** As a page for the archive, without those that the server does not show. At most 100. */
-  eventsById(conversationId: string, ids: string[], signal: AbortSignal): Promise<{ page: string; missing: string[] }>
+  eventsById(conversationId: string, ids: string[], signal: AbortSignal): Promise<FoundEvents>
 }

@@ -34,6 +34,7 @@ export const AGENT_CALLS: Record<Exclude<keyof AgentServerClient, 'openSocket'>,
     agent.eventsPage(ID, { pageId: null, newestFirst: false, limit: 100 }, calm),
   ),
   eventsCount: row('nothing', 3, ['3', -1, 1.5, {}, [], null], (agent) => agent.eventsCount(ID, calm)),
+  event: row('nothing', { id: FORK }, [...NO_OBJECT, {}, { id: 'another' }], (agent) => agent.event(ID, FORK, calm)),
 
   send: {
     ...row('a second thing', DONE, NO_OBJECT, (agent) => agent.send(ID, 'Hello', true, calm)),

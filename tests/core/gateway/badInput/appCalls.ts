@@ -85,6 +85,7 @@ export const APP_CALLS: Record<Exclude<keyof AppServerClient, 'budget'>, AppRow>
   eventsPage: reads(NAMES_CONVERSATION, PAGE, ['yes', 5, [], null], (app) =>
     app.eventsPage(ID, { pageId: null, newestFirst: true, limit: 100 }, 'person', calm),
   ),
+  eventsById: reads(NAMES_CONVERSATION, [null], [...NO_LIST, ['yes'], [5]], (app) => app.eventsById(ID, [TASK], calm)),
   eventsCount: reads(NAMES_CONVERSATION, 3, NO_COUNT, (app) => app.eventsCount(ID, 'person', calm)),
 
   gitChanges: reads(NAMES_CONVERSATION, [], NO_LIST, (app) => app.gitChanges(ID, '/workspace', null, calm)),
