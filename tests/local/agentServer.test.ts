@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
-import { type Any, expectInvalid, start, until } from './support/client.ts'
+import { ManualClock } from '../../electron/local/index.ts'
+import { type Any, expectInvalid, start } from './support/client.ts'
 import { agent, answerOf } from './support/schemas.ts'
 
 test('the conversation record and the list of them fit the published schemas', async () => {
@@ -24,15 +25,17 @@ test('the conversation record and the list of them fit the published schemas', a
 })
 
 test('a tag write replaces the map at once here, and shows at the app server later as a union', async () => {
-  const bench = await start({ empty: true, tagLagMs: 150 })
+  const clock = new ManualClock()
+  const bench = await start({ empty: true, tagLagMs: 150, clock })
   const record = await bench.generated(10)
   expect((await bench.agent(record, '', 'PATCH', { tags: { team: 'a', env: 'prod' } })).body).toEqual({ success: true })
   expect((await bench.agent(record)).body.tags).toEqual({ team: 'a', env: 'prod' })
   expect((await bench.record(record.id)).tags.team).toBeUndefined()
   await bench.agent(record, '', 'PATCH', { tags: { only: 'this' } })
   expect((await bench.agent(record)).body.tags).toEqual({ only: 'this' })
-  await until(async () => (await bench.record(record.id)).tags.only === 'this')
-  expect((await bench.record(record.id)).tags).toMatchObject({ team: 'a', env: 'prod', repo_name: 'acme/generated' })
+  clock.advance(150)
+  const { tags } = await bench.record(record.id)
+  expect(tags).toMatchObject({ team: 'a', env: 'prod', only: 'this', repo_name: 'acme/generated' })
 })
 
 test('tag rules are those of the real server', async () => {
