@@ -88,7 +88,9 @@ function Tags({ tags }: { tags: Conversation['tags'] }) {
   const added = all.filter(({ isServers }) => isServers).length
   return (
     <>
-      {all.map(({ key, value, isServers }) => isServers || <TagChip key={key} name={key} value={value} />)}
+      <span className={styles.chips}>
+        {all.map(({ key, value, isServers }) => isServers || <TagChip key={key} name={key} value={value} />)}
+      </span>
       {added > 0 && <span className={styles.added}>+{added}</span>}
     </>
   )
