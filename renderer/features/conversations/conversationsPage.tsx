@@ -8,6 +8,7 @@ import { DeleteDialog } from '../deleteConversation/index.ts'
 import { StartsUnderWay } from '../newConversation/index.ts'
 import styles from './conversations.module.css'
 import { ConversationTable } from './conversationTable.tsx'
+import { IdSearch, idsIn } from './idSearch.tsx'
 import { conversationKey, listRows } from './listRows.ts'
 import { DeletedNotice, NoConnections, NoConversations, NothingFound } from './notices.tsx'
 import { SearchDialog } from './searchDialog.tsx'
@@ -56,7 +57,9 @@ export function ConversationsPage() {
 
   if (!isPending && connections.length === 0) return <NoConnections />
   const isApp = (id: string) => shown.some((one) => one.id === id && one.kind === 'app')
-  const hasApp = shown.some(({ kind }) => kind === 'app')
+  const apps = shown.filter(({ kind }) => kind === 'app')
+  const hasApp = apps.length > 0
+  const ids = idsIn(text)
   const isAsking = search === null ? isPending || fleet.isPending || fleet.isComing : found.isAsking
   const isFirstLoad = conversations.length === 0 && isAsking
   const failures = search === null ? fleet.failures : found.failures
@@ -102,6 +105,8 @@ export function ConversationsPage() {
         ) : (
           failures.length === 0 && <NothingFound onShowAll={() => ask(null)} />
         )
+      ) : count === 0 && hasApp && ids.length > 0 ? (
+        <IdSearch ids={ids} servers={apps} onOpen={open} />
       ) : count === 0 ? (
         <EmptyState title="Nothing matches" action={<Button onPress={() => filter('')}>Show all</Button>}>
           No conversation has “{text}” in its title, repository, tags or state.

@@ -1,3 +1,4 @@
+import { normaliseConversationId } from '../../../shared/contract/index.ts'
 import { type Conversation, type ConversationState, conversationState } from '../../../shared/domain/index.ts'
 import type { Grouping, Sort, SortColumn } from '../../state/conversationList.ts'
 import { conversationWord, shortId, tagsInOrder } from '../../ui/index.ts'
@@ -57,7 +58,12 @@ const BY_STATUS: Sort = { column: 'status', isDescending: false }
 
 /** Every word must occur in the title, repository, branch, sandbox, state or a `key=value` of a tag. */
 function matches(conversation: Conversation, text: string): boolean {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    // Ids are written with dashes too.
+    .map((word) => normaliseConversationId(word) ?? word)
   if (words.length === 0) return true
   const { title, repository, branch, sandboxId, conversationId, tags } = conversation
   const tagWords = Object.entries(tags).map(([key, value]) => `${key}=${value}`)

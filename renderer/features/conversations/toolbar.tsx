@@ -51,7 +51,7 @@ export function Toolbar(props: ToolbarProps) {
       <Segments label="Grouping" value={grouping} onChange={groupBy} choices={GROUPINGS} />
       <SearchField
         label="Filter conversations"
-        placeholder="type to filter by title, repository, tag…"
+        placeholder="type to filter by title, repository, tag, id…"
         value={text}
         onChange={filter}
         inputRef={filterRef}
