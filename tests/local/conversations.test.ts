@@ -111,6 +111,20 @@ test('a message is checked before anyone looks for its conversation, and says wh
   expect((await send({ ...text('Just a note'), run: false })).status).toBe(200)
 })
 
+test('a message with a part that is none is refused with 422 by both servers, and stored by neither', async () => {
+  const bench = await start({ empty: true })
+  const record = await bench.generated(3)
+  const send = (content: unknown) => bench.app(`${ALL}/${record.id}/send-message`, 'POST', { content })
+  const post = (content: unknown) => bench.agent(record, '/events', 'POST', { content })
+  for (const ask of [send, post]) {
+    expectInvalid(await ask([{ type: 'text', text: 5 }]), 'string_type', ['body', 'content', 0, 'text'])
+    expectInvalid(await ask([{ type: 'image' }]), 'missing', ['body', 'content', 0, 'image_urls'])
+    expectInvalid(await ask([{ type: 'film' }]), 'literal_error', ['body', 'content', 0, 'type'])
+    expectInvalid(await ask(['Hello']), 'model_attributes_type', ['body', 'content', 0])
+  }
+  expect((await bench.agent(record, '/events/count')).body).toBe(3)
+})
+
 test('messages wait for a conversation that is starting, ten at most, and are then delivered in order', async () => {
   const bench = await start({ empty: true, speed: 20 })
   const task = (await bench.app(ALL, 'POST', { initial_message: null })).body

@@ -1,4 +1,5 @@
 import { CONVERSATION_TRIGGERS, GIT_PROVIDERS, SUGGESTED_TASK_TYPES } from '../../../shared/contract/index.ts'
+import { contentBlock } from '../http/contentBlock.ts'
 import {
   anything,
   type Check,
@@ -15,19 +16,9 @@ import {
 import { invalid } from '../http/refusal.ts'
 import { isObject, type Json, type JsonObject } from '../json.ts'
 
-const image = objectOf({ image_urls: listOf(text) }, ['image_urls'])
-const words = objectOf({ text }, ['text'])
-
-const part: Check = (value, at) => {
-  const type = isObject(value) ? (value.type ?? 'text') : null
-  if (type === 'image') image(value, at)
-  else if (type === 'text' || type === null) words(value, at)
-  else throw invalid('literal_error', [...at, 'type'], "Input should be 'text'", type, { expected: "'text'" })
-}
-
 const message = objectOf({
   role: oneOf(['user', 'system', 'assistant', 'tool']),
-  content: listOf(part),
+  content: listOf(contentBlock),
   run: flag,
 })
 

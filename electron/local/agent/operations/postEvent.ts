@@ -1,3 +1,5 @@
+import { contentBlock } from '../../http/contentBlock.ts'
+import { listOf } from '../../http/fields.ts'
 import { invalid, missing, refuse } from '../../http/refusal.ts'
 import { json, type Route } from '../../http/route.ts'
 import { isObject } from '../../json.ts'
@@ -6,6 +8,7 @@ import { contentOf } from '../sockets/clientFrame.ts'
 import { conversationOf } from './conversationOf.ts'
 import { isFull } from './runLimit.ts'
 
+const blocks = listOf(contentBlock)
 const ROLES = ['user', 'system', 'assistant', 'tool']
 
 /** A message from the user; `run` defaults to false. `{}` and empty content are accepted (contract §18.1). */
@@ -23,6 +26,7 @@ export const postEvent: Route<AgentServer> = {
       const expected = "'user', 'system', 'assistant' or 'tool'"
       throw invalid('literal_error', ['body', 'role'], `Input should be ${expected}`, role, { expected })
     }
+    if (Array.isArray(body.content)) blocks(body.content, ['body', 'content'])
     if (role !== 'user') throw new Error('Only user messages are allowed')
     const run = body.run === true
     const mayRun = !isFull(server)

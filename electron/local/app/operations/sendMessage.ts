@@ -1,11 +1,15 @@
 import { MOST_RUNS } from '../../agent/operations/runLimit.ts'
 import { contentOf } from '../../agent/sockets/clientFrame.ts'
+import { contentBlock } from '../../http/contentBlock.ts'
+import { listOf } from '../../http/fields.ts'
 import { pathHex } from '../../http/pathHex.ts'
 import { invalid, missing, refuse } from '../../http/refusal.ts'
 import { json, type Route } from '../../http/route.ts'
 import { dashed } from '../../ids.ts'
 import { isObject } from '../../json.ts'
 import type { World } from '../../world/world.ts'
+
+const blocks = listOf(contentBlock)
 
 /** A follow-up message, handed on to the agent server; `run` defaults to true. Statuses as in contract §10. */
 export const sendMessage: Route<World> = {
@@ -29,6 +33,7 @@ export const sendMessage: Route<World> = {
       const msg = 'List should have at least 1 item after validation, not 0'
       throw invalid('too_short', ['body', 'content'], msg, content, ctx)
     }
+    blocks(content, ['body', 'content'])
     const conversation = server.conversations.get(hex)
     if (conversation === undefined) throw refuse(404, `Conversation ${dashed(hex)} not found`)
     const sandbox = server.sandboxOf(conversation)
