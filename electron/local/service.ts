@@ -23,10 +23,13 @@ export interface LocalService {
 /** Starts a whole app server with its sandboxes and agent servers on loopback. */
 export async function startLocalService(options: LocalServiceOptions = {}): Promise<LocalService> {
   const settled = settle(options)
-  const random = new Random(settled.seed)
   const faults = new Faults(settled.clock)
   const gate = new Gate()
   const journal = settled.dataFolder === undefined ? undefined : new Journal(settled.dataFolder)
+  const nowMs = settled.clock.now()
+  const seededMs = journal?.begin(nowMs) ?? nowMs
+  // The run before gave the ids that the seed leads to: a later one must not give them to other things.
+  const random = new Random(seededMs === nowMs ? settled.seed : settled.seed ^ nowMs)
   const env = {
     clock: settled.clock,
     random: random.fork('agents'),
@@ -41,7 +44,6 @@ export async function startLocalService(options: LocalServiceOptions = {}): Prom
     env,
     changed: (conversation, event) => journal?.note(conversation, event),
   })
-  const seededMs = journal?.begin(settled.clock.now()) ?? settled.clock.now()
   if (!settled.empty) await seedWorld(world, seededMs)
   await journal?.restore(world)
   wakeRunning(world)

@@ -116,3 +116,23 @@ test('a confirmation that was given is not asked for again after a restart, and 
   expect((await after.record(record.id)).metrics.accumulated_cost).toBeGreaterThan(1.39)
   await after.service.close()
 })
+
+test('what happens after a restart has ids of its own', async () => {
+  const dataFolder = folder()
+  const running = async (bench: Bench) => {
+    const record = await bench.titled('Bump zod to 4 across packages')
+    return { record, count: (await bench.agent(record, '/events/count')).body }
+  }
+  for (const fleet of [13, 14]) {
+    const bench = await start({ dataFolder })
+    const { count } = await running(bench)
+    await bench.app('/api/v1/app-conversations', 'POST', { title: 'Mine' })
+    await until(async () => (await running(bench)).count > count + 20)
+    await until(async () => (await bench.fleet()).length === fleet)
+    await bench.service.close()
+  }
+  const bench = await start({ dataFolder })
+  const ids = await bench.walk((await running(bench)).record)
+  expect(new Set(ids).size).toBe(ids.length)
+  await bench.service.close()
+})
