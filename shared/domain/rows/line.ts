@@ -1,3 +1,4 @@
+import { withoutEscapes } from '../terminalText.ts'
 import { isWireObject, textAt } from '../wireValue.ts'
 
 /** Longest summary of a row. */
@@ -7,16 +8,20 @@ export const SUMMARY_LENGTH = 200
 export function oneLine(text: string, length: number = SUMMARY_LENGTH): string {
   // Twice the length leaves room for runs of white space; nobody reads further.
   const head = text.length > length * 4 ? text.slice(0, length * 4) : text
-  const line = head.replace(/\s+/g, ' ').trim()
+  const line = withoutEscapes(head).replace(/\s+/g, ' ').trim()
   if (line.length <= length && head.length === text.length) return line
   const cut = line.slice(0, length - 1)
   // A cut must not leave half of a surrogate pair.
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }
 
-/** The first line that is not empty. */
+const LINE = /\S[^\r\n]*/
+/** A first line begins within so much of nearly every text. */
+const HEAD_LENGTH = 4_000
+
+/** The first line that is not empty; colours alone are none. */
 export function firstLine(text: string): string {
-  const found = /\S[^\r\n]*/.exec(text)
+  const found = LINE.exec(withoutEscapes(text.slice(0, HEAD_LENGTH))) ?? LINE.exec(text)
   return found === null ? '' : oneLine(found[0])
 }
 

@@ -36,6 +36,13 @@ describe('every published sample has a row with a name and one short line', () =
 })
 
 test.each([
+  [
+    observed('TerminalObservation', {
+      exit_code: 2,
+      content: [{ type: 'text', text: '\u001b[2m\u001b[0m\n\u001b[36msrc/schema.ts\u001b[0m:4 error\nmore' }],
+    }),
+    'exit 2 · src/schema.ts:4 error',
+  ],
   [action('TerminalAction', { command: 'npm test -- login.spec.ts' }), 'npm test -- login.spec.ts'],
   [
     action('FileEditorAction', { command: 'view', path: '/workspace/project/tests/e2e/login.spec.ts' }),
