@@ -51,6 +51,10 @@ export interface NewConversationDraft {
   spanName: string
   observabilityTags: string
   metadata: MetadataDraft[]
+  /** For bare agent servers alone. */
+  workingDir: string
+  modelUrl: string
+  agentTags: string
 }
 
 const EMPTY: NewConversationDraft = {
@@ -77,6 +81,9 @@ const EMPTY: NewConversationDraft = {
   spanName: '',
   observabilityTags: '',
   metadata: [],
+  workingDir: '/workspace/project',
+  modelUrl: '',
+  agentTags: '',
 }
 
 interface NewConversationState {

@@ -2,6 +2,7 @@
 export * from './account.ts'
 export * from './agentCommands.ts'
 export * from './agentServer.ts'
+export * from './agentStart.ts'
 export * from './appConversations.ts'
 export * from './content.ts'
 export type { Deviation, Problem } from './deviations.ts'

@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './agent.ts'
+export * from './agentStart.ts'
 export * from './connection.ts'
 export * from './conversation.ts'
 export * from './conversationChange.ts'

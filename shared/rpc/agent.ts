@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   agentServerSchema,
   agentSettingsSchema,
+  agentStartSchema,
   analyzerChoiceSchema,
   conversationRefSchema,
   forkWishSchema,
@@ -14,6 +15,8 @@ const noteSchema = z.object({ note: z.string() })
 export const agentContract = {
   /** What the agent server of a conversation is, and what of the rest it offers. */
   server: procedure.input(conversationRefSchema).output(agentServerSchema),
+  /** On a bare agent server; app servers start conversations by `conversations.start`. */
+  start: procedure.input(agentStartSchema).output(conversationRefSchema),
   settings: procedure.input(conversationRefSchema).output(agentSettingsSchema),
   setPolicy: procedure.input(conversationRefSchema.extend({ policy: policyChoiceSchema })).output(noteSchema),
   setAnalyzer: procedure.input(conversationRefSchema.extend({ analyzer: analyzerChoiceSchema })).output(noteSchema),

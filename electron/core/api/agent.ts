@@ -1,6 +1,7 @@
-import type { ConversationRef } from '../../../shared/domain/index.ts'
+import { type ConversationRef, HandrailError } from '../../../shared/domain/index.ts'
 import type { AgentServerClient } from '../gateway/index.ts'
 import { type Base, type Rooms, signalOf, withAgent } from './base.ts'
+import { searchArchiveFor } from './heldValues.ts'
 import { makeFork } from './makeFork.ts'
 
 export function agentProcedures(base: Base, rooms: Rooms) {
@@ -20,6 +21,14 @@ export function agentProcedures(base: Base, rooms: Rooms) {
     server: agent.server.handler(({ input, signal }) =>
       on(input, signal, (server, _id, held) => server.serverInfo(held)),
     ),
+    start: agent.start.handler(async ({ input, signal }) => {
+      const connection = rooms.connections.get(input.connectionId)
+      if (connection.kind !== 'agent') throw startsByTask()
+      const { connectionId, conversationId } = await rooms.gateway.bareAgent(connection).start(input, signalOf(signal))
+      if (input.modelKey !== null) searchArchiveFor(rooms, [input.modelKey])
+      engine.fleet.expire(connectionId)
+      return { connectionId, conversationId }
+    }),
     settings: agent.settings.handler(({ input, signal }) =>
       on(input, signal, (server, id, held) => server.settings(id, held)),
     ),
@@ -70,4 +79,12 @@ export function agentProcedures(base: Base, rooms: Rooms) {
       text: await on(input, signal, (server, id, held) => server.finalResponse(id, held)),
     })),
   }
+}
+
+function startsByTask(): HandrailError {
+  return new HandrailError({
+    code: 'unsupported',
+    message: 'An app server makes the sandbox of a conversation itself.',
+    advice: 'Start it there without saying what its agent is.',
+  })
 }

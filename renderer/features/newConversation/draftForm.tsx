@@ -2,8 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type Connection, type StartRequest, startWarnings } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useNewConversation } from '../../state/newConversation.ts'
-import { Banner, Button, Check, Kbd, plural, Select, TextField } from '../../ui/index.ts'
-import { useShownConnections } from '../connections/index.ts'
+import { Banner, Button, Kbd, plural, TextField } from '../../ui/index.ts'
+import { MessageFields } from './messageFields.tsx'
 import { MoreFields } from './moreFields.tsx'
 import styles from './newConversation.module.css'
 import { type Problems, readDraft } from './readDraft.ts'
@@ -11,30 +11,25 @@ import { SandboxChoice } from './sandboxChoice.tsx'
 import { SuggestedTaskFields } from './suggestedTaskFields.tsx'
 
 export interface DraftFormProps {
-  connections: readonly Connection[]
+  /** An app server. */
+  connection: Connection
   onStart: (request: StartRequest) => void
   onClose: () => void
 }
 
 /** All that a start request can hold: what everybody says in sight, the rest behind headings. */
-export function DraftForm({ connections, onStart, onClose }: DraftFormProps) {
+export function DraftForm({ connection, onStart, onClose }: DraftFormProps) {
   const { draft, change } = useNewConversation()
-  const shown = useShownConnections()
   const [hasTried, setHasTried] = useState(false)
   const [, setSecretEdits] = useState(0)
   /** Values stay in their fields; this only knows where those are. */
   const secretFields = useRef(new Map<number, HTMLInputElement>())
-  const connection =
-    connections.find(({ id }) => id === draft.connectionId) ??
-    shown.find(({ kind }) => kind === 'app') ??
-    connections[0]
-
   const values = () => draft.secretNames.map((_, index) => secretFields.current.get(index)?.value ?? '')
-  const read = readDraft(draft, connection?.id ?? '', values())
+  const read = readDraft(draft, connection.id, values())
   // What is not filled in yet is no mistake; a repository that cannot be one is.
   const problems: Problems = hasTried ? read.problems : only(read.problems, 'repository')
   const count = Object.keys(problems).length
-  const canStart = connection !== undefined && (draft.text.trim() !== '' || draft.suggestedTask !== null)
+  const canStart = draft.text.trim() !== '' || draft.suggestedTask !== null
 
   function start() {
     if (!canStart) return
@@ -52,36 +47,8 @@ export function DraftForm({ connections, onStart, onClose }: DraftFormProps) {
         start()
       }}
     >
-      {connections.length > 1 && connection !== undefined && (
-        <Select
-          label="Server"
-          value={connection.id}
-          onChange={(connectionId) => change({ connectionId, sandboxId: null })}
-          choices={connections.map(({ id, name, baseUrl }) => ({ id, name, detail: baseUrl }))}
-        />
-      )}
       {draft.suggestedTask === null ? (
-        <>
-          <TextField
-            label="Message"
-            placeholder="What should the agent do?"
-            rows={5}
-            value={draft.text}
-            onChange={(text) => change({ text })}
-            autoFocus
-          />
-          <Check
-            isSelected={draft.run}
-            onChange={(run) => change({ run })}
-            description={
-              draft.run
-                ? 'It begins as soon as the conversation is ready.'
-                : 'The message waits until you run the agent.'
-            }
-          >
-            Run the agent on it
-          </Check>
-        </>
+        <MessageFields />
       ) : (
         <SuggestedTaskFields task={draft.suggestedTask} problems={problems} />
       )}
@@ -109,13 +76,7 @@ export function DraftForm({ connections, onStart, onClose }: DraftFormProps) {
           isMono
         />
       </div>
-      {connection !== undefined && (
-        <SandboxChoice
-          connection={connection}
-          value={draft.sandboxId}
-          onChange={(sandboxId) => change({ sandboxId })}
-        />
-      )}
+      <SandboxChoice connection={connection} value={draft.sandboxId} onChange={(sandboxId) => change({ sandboxId })} />
       <MoreFields
         problems={problems}
         secretFields={secretFields.current}

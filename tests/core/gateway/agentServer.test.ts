@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GatewayOptions } from '../../../electron/core/gateway/index.ts'
+import { agentOf } from '../../local/support/schemas.ts'
 import { failureOf } from './support/failureOf.ts'
 import { fakeServer, sendJson } from './support/fakeServer.ts'
 import { calm, connectionTo, gatewayFor } from './support/gateway.ts'
@@ -146,4 +147,54 @@ test('rejecting says why, accepting does not', async () => {
     { accept: false, reason: 'too risky' },
     { accept: true },
   ])
+})
+
+describe('a conversation is started', () => {
+  const request = {
+    connectionId: 'test',
+    id: '7d0a55c2-3c1e-4f0a-9a53-1d9f9f0c2b11',
+    text: 'Hello',
+    run: true,
+    workingDir: '/workspace/project',
+    model: 'acme/large',
+    modelKey: 'test-model-key-0001',
+    modelUrl: 'http://127.0.0.1:4000/v1',
+    tags: { team: 'web' },
+  }
+  const version = (text: string) => ({ version: text, uptime: 1, idle_time: 1 })
+
+  test('with what both versions publish, as real ones were asked', async () => {
+    const server = await fakeServer(({ path }, response) =>
+      sendJson(response, path === '/server_info' ? version('1.58.0') : { id: request.id }, 201),
+    )
+    await gatewayFor().bareAgent(connectionTo(server.url, 'agent')).start(request, calm)
+    const sent: unknown = JSON.parse(server.seen.find(({ method }) => method === 'POST')?.body ?? '')
+    for (const published of Object.values(agentOf)) published('/components/schemas/StartConversationRequest')(sent)
+    expect(sent).toEqual({
+      conversation_id: request.id,
+      workspace: { kind: 'LocalWorkspace', working_dir: '/workspace/project' },
+      agent: {
+        kind: 'Agent',
+        llm: {
+          model: 'acme/large',
+          usage_id: 'agent',
+          api_key: 'test-model-key-0001',
+          base_url: 'http://127.0.0.1:4000/v1',
+        },
+        tools: [{ name: 'terminal' }, { name: 'file_editor' }, { name: 'task_tracker' }],
+      },
+      tags: { team: 'web' },
+      initial_message: { role: 'user', content: [{ type: 'text', text: 'Hello' }], run: true },
+    })
+  })
+
+  test('without tags where the server has none: it would leave them out in silence', async () => {
+    const server = await fakeServer(({ path }, response) =>
+      sendJson(response, path === '/server_info' ? version('1.11.4') : { id: request.id }),
+    )
+    const agent = gatewayFor().bareAgent(connectionTo(server.url, 'agent'))
+    expect(await failureOf(agent.start(request, calm))).toMatchObject({ code: 'unsupported', field: 'tags' })
+    expect(server.seen.map(({ method }) => method)).toEqual(['GET'])
+    await agent.start({ ...request, tags: {} }, calm)
+  })
 })

@@ -3,6 +3,7 @@ import {
   AGENT_FEATURES,
   type AgentServer,
   type AgentSettings,
+  type AgentStart,
   type Conversation,
   type ConversationRef,
   type ForkWish,
@@ -43,6 +44,7 @@ export function fakeAgentState(): FakeAgentState {
 /** What the fake agent servers do to the rest of the fake host. */
 export interface FakeAgentHost {
   fork(ref: ConversationRef, wish: ForkWish): Conversation
+  start(request: AgentStart): ConversationRef
   setGoal(ref: ConversationRef, goal: Goal): void
   goal(ref: ConversationRef): Goal | null
 }
@@ -52,6 +54,10 @@ export function fakeAgentProcedures(state: FakeAgentState, host: FakeAgentHost) 
   const noted = (note: string) => ({ note })
   return {
     server: agent.server.handler(() => state.server),
+    start: agent.start.handler(({ input }) => {
+      const { connectionId, conversationId } = host.start(input)
+      return { connectionId, conversationId }
+    }),
     settings: agent.settings.handler(() => state.settings),
     setPolicy: agent.setPolicy.handler(({ input: { policy } }) => {
       const risky = policy.kind === 'ConfirmRisky' ? policy : { threshold: null, confirmUnknown: null }

@@ -387,6 +387,24 @@ export class FakeHost {
           state.conversations = [...state.conversations, fork]
           return fork
         },
+        start: ({ connectionId, id, text, tags }) => {
+          const [first] = state.conversations
+          if (first === undefined) throw new Error('the fake fleet is empty')
+          const conversationId = id.replaceAll('-', '')
+          const made = {
+            ...first,
+            connectionId,
+            conversationId,
+            title: text,
+            tags,
+            sandboxId: null,
+            sandboxStatus: null,
+          }
+          if (!state.conversations.some((one) => one.conversationId === conversationId)) {
+            state.conversations = [...state.conversations, made]
+          }
+          return made
+        },
         setGoal: (ref, goal) => this.setFacts(ref, { goal }),
         goal: (ref) => this.#watch(ref).facts.goal,
       }),

@@ -1,6 +1,7 @@
 import type {
   AgentServer,
   AgentSettings,
+  AgentStart,
   AnalyzerChoice,
   Conversation,
   ForkWish,
@@ -11,6 +12,8 @@ import type {
 export interface AgentCommands {
   /** What the server is and can; what is known to be missing is left out. */
   serverInfo(signal: AbortSignal): Promise<AgentServer>
+  /** In the server's own sandbox. Asking again for the same id gives what the first try started. */
+  start(request: AgentStart, signal: AbortSignal): Promise<Conversation>
   settings(conversationId: string, signal: AbortSignal): Promise<AgentSettings>
   setPolicy(conversationId: string, policy: PolicyChoice, signal: AbortSignal): Promise<void>
   setAnalyzer(conversationId: string, analyzer: AnalyzerChoice, signal: AbortSignal): Promise<void>

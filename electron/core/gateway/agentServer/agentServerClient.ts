@@ -11,6 +11,7 @@ import { historyCalls } from './historyCalls.ts'
 import { questionCalls } from './questionCalls.ts'
 import { recordCalls } from './recordCalls.ts'
 import { settingCalls } from './settingCalls.ts'
+import { startCalls } from './startCalls.ts'
 import { workCalls } from './workCalls.ts'
 
 /** Joins the call families of one agent server into its client. */
@@ -23,12 +24,14 @@ export function createAgentServerClient(
 ): AgentServerClient {
   const session = createAgentSession(target, http)
   const features = createFeatureCheck(session, book)
+  const holdSecret = (value: string) => void sockets.redactor.hold(value)
   return {
     ...recordCalls(session, connectionId),
     ...eventCalls(session),
     ...commandCalls(session, features),
     serverInfo: features.server,
-    ...settingCalls(session, features, (value) => void sockets.redactor.hold(value)),
+    ...startCalls(session, features, connectionId, holdSecret),
+    ...settingCalls(session, features, holdSecret),
     ...historyCalls(session, features, connectionId),
     ...goalCalls(session, features),
     ...questionCalls(session, features),

@@ -6,6 +6,16 @@ import { ID, NAMES_CONVERSATION, type Row } from './row.ts'
 type AgentRow = Row<AgentServerClient>
 
 const FORK = '0d5c9d1e-7a52-4b0b-9a3e-3f1f6f0a9c11'
+const START = {
+  connectionId: 'test',
+  id: FORK,
+  text: 'Hello',
+  run: true,
+  workingDir: '/workspace/project',
+  model: 'acme/large',
+  modelUrl: null,
+  tags: {},
+}
 const PAGE = { items: [], next_page_id: null }
 const DONE = { success: true }
 const NO_OBJECT = ['yes', 5, [], null]
@@ -51,6 +61,13 @@ export const AGENT_CALLS: Record<Exclude<keyof AgentServerClient, 'openSocket'>,
   respond: row('a second thing', DONE, NO_OBJECT, (agent) => agent.respond(ID, false, 'Not now', calm)),
 
   serverInfo: row('nothing', {}, NO_OBJECT, (agent) => agent.serverInfo(calm), 'ask 127.0.0.1:'),
+  start: row(
+    'the same',
+    { id: FORK },
+    [...NO_OBJECT, {}],
+    (agent) => agent.start({ ...START, modelKey: VALUE }, calm),
+    'start a conversation',
+  ),
   settings: row('nothing', {}, NO_OBJECT, (agent) => agent.settings(ID, calm)),
   setPolicy: row('the same', DONE, NO_OBJECT, (agent) => agent.setPolicy(ID, { kind: 'AlwaysConfirm' }, calm)),
   setAnalyzer: row('the same', DONE, NO_OBJECT, (agent) => agent.setAnalyzer(ID, 'LLMSecurityAnalyzer', calm)),
