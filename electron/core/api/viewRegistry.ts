@@ -71,9 +71,13 @@ export class ViewRegistry {
     await this.#deps.close(view).catch(() => undefined)
   }
 
-  /** Ends the views of a connection whose events are being forgotten. */
-  async closeOf(connectionId: string): Promise<void> {
-    const views = [...this.#views].filter(([, { conversation }]) => conversation.connectionId === connectionId)
+  /** Ends the views of a connection, or of one conversation of it, whose events are being forgotten. */
+  async closeOf(connectionId: string, conversationId: string | null = null): Promise<void> {
+    const views = [...this.#views].filter(
+      ([, { conversation }]) =>
+        conversation.connectionId === connectionId &&
+        (conversationId === null || conversation.conversationId === conversationId),
+    )
     await Promise.all(views.map(([view]) => this.close(view)))
   }
 

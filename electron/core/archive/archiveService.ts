@@ -3,6 +3,7 @@ import type {
   Conversation,
   ConversationRef,
   EventBody,
+  ExportFormat,
   LiveFacts,
   Overview,
   ViewOpened,
@@ -14,12 +15,15 @@ import { sealSlice } from './blocks/sealer.ts'
 import { Sealing } from './blocks/sealing.ts'
 import { OpenConversations } from './columns/openConversations.ts'
 import { transaction } from './db/transaction.ts'
-import { EventBodies, notStored } from './eventBody.ts'
+import { EventBodies, nothingStored, notStored } from './eventBody.ts'
+import { EventsInOrder } from './export/eventsInOrder.ts'
+import { type ExportOpened, type ExportPart, Exports } from './export/exports.ts'
+import { type ImportCounts, type ImportItem, Imports } from './import/imports.ts'
 import { emptyChanges } from './ingest/changeSet.ts'
 import { emptyFacts, type FactsState, liveFactsOf } from './ingest/facts.ts'
 import { Ingest, type Ingested } from './ingest/ingest.ts'
 import type { EventStores } from './ingest/storeBatch.ts'
-import { forgetConnection, giveSpaceBack, statsOf } from './maintenance/forget.ts'
+import { forgetConnection, forgetConversation, giveSpaceBack, statsOf } from './maintenance/forget.ts'
 import { quarantine } from './maintenance/quarantine.ts'
 import { rescan } from './maintenance/rescan.ts'
 import { rewriteBlock } from './maintenance/rewriteBlock.ts'
@@ -50,6 +54,8 @@ export class ArchiveService implements Archive {
   readonly #views: Views
   readonly #sealing: Sealing
   readonly #check: SchemaCheck
+  readonly #exports: Exports
+  readonly #imports: Imports
 
   constructor(db: DatabaseSync, notices: ArchiveNotices, timers: Timers) {
     this.#db = db
@@ -75,6 +81,8 @@ export class ArchiveService implements Archive {
       timers,
     )
     this.#check = new SchemaCheck(db, this.#stores, this.#conversations)
+    this.#exports = new Exports(new EventsInOrder(db, this.#stores), timers.now)
+    this.#imports = new Imports(this)
     const unchecked = this.#check.next
     this.#sealing.left([...this.#stores.tail.conversations(), ...(unchecked === null ? [] : [unchecked])])
   }
@@ -162,6 +170,43 @@ export class ArchiveService implements Archive {
     forgetConnection(this.#db, connectionId)
     this.#conversations.forgetMemory(connectionId)
     this.#lights.clear()
+  }
+
+  async forgetConversation(ref: ConversationRef): Promise<void> {
+    this.#views.closeOf(ref.connectionId, ref.conversationId)
+    forgetConversation(this.#db, ref)
+    this.#conversations.forgetMemory(ref.connectionId, ref.conversationId)
+    this.#lights.clear()
+  }
+
+  async openExport(ref: ConversationRef, format: ExportFormat, record: Conversation | null): Promise<ExportOpened> {
+    const conversation = this.#conversations.find(ref)
+    if (conversation === null || conversation.state.stored === 0) throw nothingStored(ref)
+    return this.#exports.open(conversation, format, record)
+  }
+
+  async readExport(id: string): Promise<ExportPart> {
+    return this.#healing(this.#exports.conversationOf(id), () => this.#exports.read(id))
+  }
+
+  async closeExport(id: string): Promise<void> {
+    this.#exports.close(id)
+  }
+
+  async openImport(ref: ConversationRef): Promise<string> {
+    return this.#imports.open(ref)
+  }
+
+  async addImport(id: string, items: ImportItem[]): Promise<ImportCounts> {
+    return this.#imports.add(id, items)
+  }
+
+  async finishImport(id: string): Promise<ImportCounts> {
+    return this.#imports.finish(id)
+  }
+
+  async closeImport(id: string): Promise<void> {
+    this.#imports.close(id)
   }
 
   async stats(): Promise<{ events: number; tail: number; blocks: number; bytes: number }> {

@@ -46,6 +46,14 @@ function wholeBody(key: string, json: string): WholeBody {
   }
 }
 
+export function nothingStored({ conversationId }: ConversationRef): HandrailError {
+  return new HandrailError({
+    code: 'not-found',
+    message: `The archive holds no event of conversation ${conversationId}.`,
+    advice: 'Open it while its server can be reached, then try again.',
+  })
+}
+
 export function notStored(ref: ConversationRef, id: string): HandrailError {
   return new HandrailError({
     code: 'not-found',

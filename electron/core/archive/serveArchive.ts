@@ -22,6 +22,8 @@ const SYNC: ReadonlySet<ArchiveMethod> = new Set([
   'facts',
   'missingIds',
   'seal',
+  'readExport',
+  'addImport',
 ])
 
 /** Adds a call to those that wait, in order of coming; a look overtakes the work of a sync, and nothing else. */

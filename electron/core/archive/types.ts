@@ -2,6 +2,7 @@ import type {
   Conversation,
   ConversationRef,
   EventBody,
+  ExportFormat,
   LiveFacts,
   Overview,
   ViewOpened,
@@ -9,6 +10,8 @@ import type {
   Window,
   WindowRequest,
 } from '../../../shared/domain/index.ts'
+import type { ExportOpened, ExportPart } from './export/exports.ts'
+import type { ImportCounts, ImportItem } from './import/imports.ts'
 
 /** How much of a conversation is stored, kept in the archive so that a load resumes where it stopped. */
 export interface LoadState {
@@ -129,6 +132,19 @@ export interface Archive {
   conversations(connectionId: string): Promise<Conversation[]>
   /** Removes records and events of a connection. */
   forgetConnection(connectionId: string): Promise<void>
+  /** Removes the record and the events of a conversation. */
+  forgetConversation(conversation: ConversationRef): Promise<void>
+
+  /** Begins to write a file of everything that is stored of a conversation, in log order. */
+  openExport(conversation: ConversationRef, format: ExportFormat, record: Conversation | null): Promise<ExportOpened>
+  readExport(id: string): Promise<ExportPart>
+  closeExport(id: string): Promise<void>
+  /** Begins to take in a file of events, given in its order; the file's order becomes the log's. */
+  openImport(conversation: ConversationRef): Promise<string>
+  addImport(id: string, items: ImportItem[]): Promise<ImportCounts>
+  finishImport(id: string): Promise<ImportCounts>
+  closeImport(id: string): Promise<void>
+
   stats(): Promise<{ events: number; tail: number; blocks: number; bytes: number }>
   /** Replaces `needle` by a marker everywhere it is stored (architecture decision 12). Returns the events changed. */
   rescan(needles: string[]): Promise<number>

@@ -13,6 +13,9 @@ export interface Order {
   gaps: Gap[]
 }
 
+/** What decides the place of events; slot by slot. */
+type Placed = Pick<Columns, 'count' | 'logIndex' | 'provisional' | 'seq'>
+
 export interface Missing {
   /** Events that the server has and the archive has not. */
   count: number
@@ -28,7 +31,7 @@ export interface Missing {
  * Log order of all events: those with an index by index; the others, by provisional key, between known neighbours
  * (architecture decision 7). Holes between indices say where missing events lie; the rest is at the boundary.
  */
-export function orderOf(columns: Columns, missing: Missing): Order {
+export function orderOf(columns: Placed, missing: Missing): Order {
   const indexed = indexedSlots(columns)
   const others = otherSlots(columns)
   const slots = new Int32Array(columns.count)
@@ -86,7 +89,7 @@ function gapsOf(holes: Gap[], missing: Missing, boundaryAt: number): Gap[] {
   }, [])
 }
 
-function indexedSlots(columns: Columns): Int32Array {
+function indexedSlots(columns: Placed): Int32Array {
   const { logIndex, count } = columns
   let [indexed, highest] = [0, -1]
   for (let slot = 0; slot < count; slot += 1) {
@@ -112,7 +115,7 @@ function indexedSlots(columns: Columns): Int32Array {
   return found.subarray(0, at)
 }
 
-function sorted(columns: Columns, found: Int32Array): Int32Array {
+function sorted(columns: Placed, found: Int32Array): Int32Array {
   let at = 0
   for (let slot = 0; slot < columns.count; slot += 1) {
     if ((columns.logIndex[slot] ?? -1) < 0) continue
@@ -122,7 +125,7 @@ function sorted(columns: Columns, found: Int32Array): Int32Array {
   return found.sort((a, b) => (columns.logIndex[a] ?? 0) - (columns.logIndex[b] ?? 0))
 }
 
-function otherSlots(columns: Columns): number[] {
+function otherSlots(columns: Placed): number[] {
   const others: number[] = []
   for (let slot = 0; slot < columns.count; slot += 1) if ((columns.logIndex[slot] ?? -1) < 0) others.push(slot)
   const { provisional, seq } = columns

@@ -1,14 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { ConversationRef } from '../../../../shared/domain/index.ts'
 import { transaction } from '../db/transaction.ts'
 
 /** Removes everything of a connection and gives the space back. */
 export function forgetConnection(db: DatabaseSync, connectionId: string): void {
-  const ofConnection = 'conv IN (SELECT conv FROM conversation WHERE connection_id = ?)'
+  forget(db, 'connection_id = ?', [connectionId])
+}
+
+/** Removes everything of one conversation and gives the space back. */
+export function forgetConversation(db: DatabaseSync, { connectionId, conversationId }: ConversationRef): void {
+  forget(db, 'connection_id = ? AND conversation_id = ?', [connectionId, conversationId])
+}
+
+function forget(db: DatabaseSync, which: string, names: string[]): void {
   transaction(db, () => {
     for (const table of ['event', 'tail', 'block'])
-      db.prepare(`DELETE FROM ${table} WHERE ${ofConnection}`).run(connectionId)
-    db.prepare('DELETE FROM conversation WHERE connection_id = ?').run(connectionId)
-    db.prepare('DELETE FROM record WHERE connection_id = ?').run(connectionId)
+      db.prepare(`DELETE FROM ${table} WHERE conv IN (SELECT conv FROM conversation WHERE ${which})`).run(...names)
+    for (const table of ['conversation', 'record']) db.prepare(`DELETE FROM ${table} WHERE ${which}`).run(...names)
   })
   while (giveSpaceBack(db)) {
     // one slice after the other

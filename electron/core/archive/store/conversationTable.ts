@@ -83,9 +83,12 @@ export class ConversationTable {
     }
   }
 
-  /** Forgets what is in memory of a connection, after its rows were deleted. */
-  forgetMemory(connectionId: string): void {
-    for (const [key, known] of this.#known) if (known.ref.connectionId === connectionId) this.#known.delete(key)
+  /** Forgets what is in memory of a connection, or of one conversation, after its rows were deleted. */
+  forgetMemory(connectionId: string, conversationId: string | null = null): void {
+    for (const [key, { ref }] of this.#known) {
+      if (ref.connectionId !== connectionId) continue
+      if (conversationId === null || ref.conversationId === conversationId) this.#known.delete(key)
+    }
   }
 }
 
