@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { conversationRefSchema } from './connection.ts'
-import { laneSchema, rowSchema } from './row.ts'
-
-/** What a view shows; every given part must hold, values of one part are alternatives. Data, so it can be stored and compared. */
-export const filterSchema = z.object({
-  lanes: z.array(laneSchema).optional(),
-  kinds: z.array(z.string()).optional(),
-  tools: z.array(z.string()).optional(),
-  isError: z.boolean().optional(),
-})
-export type Filter = z.infer<typeof filterSchema>
+import { filterSchema } from './filter/index.ts'
+import { rowSchema } from './row.ts'
 
 /** `spans`: an action and its result share a row. `raw`: every event has its own. Both in log order. */
 export const viewOrderSchema = z.enum(['spans', 'raw'])

@@ -2,11 +2,12 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Archive, openArchive } from '../../electron/core/archive/index.ts'
+import type { ViewSpec } from '../../shared/domain/index.ts'
 import { withFolder } from './benchHost.ts'
 
 const WORKER = resolve(import.meta.dirname, '../../dist/electron/archiveWorker.mjs')
 const REF = { connectionId: 'bench', conversationId: '0'.repeat(32) }
-const SPANS = { conversation: REF, filter: {}, order: 'spans' } as const
+const SPANS: ViewSpec = { conversation: REF, filter: [], order: 'spans' }
 
 export interface ArchiveTimes {
   /** Events a second that the worker stores, redacts and links, pages given as text; an open view is kept in step. */

@@ -13,7 +13,7 @@ export function measureLive(service: LocalProcess, count: number): Promise<numbe
       const ref = { connectionId: host.connectionId, conversationId }
       await untilComplete(host.rpc, ref, 100)
       const stop = new AbortController()
-      const { view } = await host.rpc.view.open({ conversation: ref, filter: {}, order: 'raw' })
+      const { view } = await host.rpc.view.open({ conversation: ref, filter: [], order: 'raw' })
       const states = await host.rpc.sync.watch(ref, { signal: stop.signal })
       const began = performance.now()
       const appended = service.control('append', { conversation: conversationId, count })

@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Core, createCore } from '../../electron/core/createCore.ts'
 import { type LocalService, startLocalService } from '../../electron/local/index.ts'
-import type { ConversationRef } from '../../shared/domain/index.ts'
+import type { ConversationRef, ViewSpec } from '../../shared/domain/index.ts'
 import { allArchivedIds } from '../support/archivedIds.ts'
 import { itemsOf } from '../support/itemsOf.ts'
 import { testPorts } from '../support/testCore.ts'
@@ -68,7 +68,7 @@ test('what arrives after a worker died is stored by the next one', async () => {
 
 test('pages are told to open their views again', async () => {
   await settled()
-  const spec = { conversation: ref, filter: {}, order: 'raw' } as const
+  const spec: ViewSpec = { conversation: ref, filter: [], order: 'raw' }
   const { view } = await rpc.view.open(spec)
   const changes = itemsOf(await rpc.view.changes({ view }))
   await kill()
@@ -87,7 +87,7 @@ test('an archive that cannot live says what to do, and nothing hangs', async () 
   await kill()
   const { state } = await stopped
   expect(state.sync).toMatchObject({ phase: 'stopped', canRetry: true })
-  await expect(rpc.view.open({ conversation: ref, filter: {}, order: 'raw' })).rejects.toMatchObject({
+  await expect(rpc.view.open({ conversation: ref, filter: [], order: 'raw' })).rejects.toMatchObject({
     data: { code: 'internal', advice: expect.stringContaining('Start Handrail again') },
   })
 })

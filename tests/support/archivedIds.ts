@@ -1,11 +1,11 @@
-import type { ConversationRef, Window } from '../../shared/domain/index.ts'
+import type { ConversationRef, Filter, Window } from '../../shared/domain/index.ts'
 
 /** The calls that reading a view takes; the router in the same process and the client of a host both have them. */
 interface ViewReader {
   view: {
     open(input: {
       conversation: ConversationRef
-      filter: object
+      filter: Filter
       order: 'raw'
     }): Promise<{ view: string; count: number }>
     window(input: { view: string; anchor: { position: number }; before: number; after: number }): Promise<Window>
@@ -27,7 +27,7 @@ export async function archivedView(
   rpc: ViewReader,
   conversation: ConversationRef,
 ): Promise<{ read(): Promise<Archived>; close(): Promise<object> }> {
-  const { view } = await rpc.view.open({ conversation, filter: {}, order: 'raw' })
+  const { view } = await rpc.view.open({ conversation, filter: [], order: 'raw' })
   return { read: () => readWhole(rpc, view), close: () => rpc.view.close({ view }) }
 }
 

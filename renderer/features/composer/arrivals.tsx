@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type ConversationRef, oneLine } from '../../../shared/domain/index.ts'
+import { type ConversationRef, type Filter, oneLine } from '../../../shared/domain/index.ts'
 import { type RpcClient, useRpc } from '../../rpc/index.ts'
 import { Banner, Button, FailureBanner, plural, Spinner } from '../../ui/index.ts'
 import { draftKey } from './draftStore.ts'
@@ -11,6 +11,10 @@ import { useCommand } from './useCommand.ts'
 const LOOK_EVERY_MS = 1_500
 /** How far back messages are looked for: the queue holds ten, and the agent answers in between. */
 const LOOK_BACK = 100
+const OWN_MESSAGES: Filter = [
+  { field: 'lane', isNot: false, values: ['user'] },
+  { field: 'kind', isNot: false, values: ['MessageEvent'] },
+]
 
 export interface ArrivalsProps {
   conversation: ConversationRef
@@ -94,7 +98,7 @@ function Late({ conversation, text }: { conversation: ConversationRef; text: str
 
 /** One line of each of the newest messages from people, as rows have them. */
 async function messagesSaid(client: RpcClient, conversation: ConversationRef, signal: AbortSignal): Promise<string[]> {
-  const spec = { conversation, filter: { lanes: ['user' as const], kinds: ['MessageEvent'] }, order: 'raw' as const }
+  const spec = { conversation, filter: OWN_MESSAGES, order: 'raw' as const }
   const { view } = await client.view.open(spec, { signal })
   try {
     const { rows } = await client.view.window({ view, anchor: 'end', before: LOOK_BACK, after: 0 }, { signal })

@@ -9,7 +9,6 @@ import { Composer, ConfirmBar } from '../composer/index.ts'
 import { Inspector } from '../inspector/index.ts'
 import {
   FilterBar,
-  isFiltered,
   OverviewStrip,
   selectError,
   Timeline,
@@ -75,8 +74,8 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
             gridRef={grid}
             originUs={originUs}
             gapNote={gapNote(sync.state)}
-            isFiltered={isFiltered(look.filter)}
-            onClearFilter={() => change(conversation, { filter: {} })}
+            isFiltered={look.filter.length > 0}
+            onClearFilter={() => change(conversation, { filter: [] })}
             onRetry={() => setAttempt(attempt + 1)}
             onOpen={() => pane.setOpen(true, isNarrow)}
             onNextError={nextError.find}

@@ -1,5 +1,6 @@
 import type { ViewStore } from '../../state/viewStore.ts'
 import type { ViewCalls } from '../../state/viewStoreSession.ts'
+import { withErrors } from './filterEdits.ts'
 
 /**
  * Selects the next (1) or previous (-1) error of a view, counted from the selection or from what is in sight. Errors
@@ -15,10 +16,7 @@ export async function selectError(
   const { selection, visible } = store.getSnapshot()
   const known = selection?.id ? await store.positionOf(selection.id) : null
   const from = known ?? selection?.position ?? (direction > 0 ? visible.from - 1 : visible.to)
-  const { view, count } = await calls.open(
-    { ...store.spec, filter: { ...store.spec.filter, isError: true } },
-    { signal },
-  )
+  const { view, count } = await calls.open({ ...store.spec, filter: withErrors(store.spec.filter, true) }, { signal })
   try {
     const found = await search(from)
     return found === null ? false : await store.selectId(found)

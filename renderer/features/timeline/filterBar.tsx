@@ -1,9 +1,10 @@
 import { ToggleButton } from 'react-aria-components'
-import { type Filter, LANES, type Lane, type ViewOrder } from '../../../shared/domain/index.ts'
+import { LANES, type ViewOrder } from '../../../shared/domain/index.ts'
 import { Button, cx, formatCount, IconButton, Segments, Tooltip } from '../../ui/index.ts'
 import styles from './filterBar.module.css'
+import { hasErrors, lanesOf, withErrors, withLane } from './filterEdits.ts'
 import { LANE_GLYPHS, LANE_NAMES } from './lanes.ts'
-import { isFiltered, type TimelineLook } from './timelineStore.ts'
+import type { TimelineLook } from './timelineStore.ts'
 
 export interface FilterBarProps {
   look: TimelineLook
@@ -19,7 +20,7 @@ export interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const { look, onChange, rows, events, isInspectorOpen, onToggleInspector } = props
   const { filter, order, clock } = look
-  const lanes = filter.lanes ?? []
+  const lanes = lanesOf(filter)
   return (
     <div className={styles.bar} role="toolbar" aria-label="Filter">
       <div className={styles.chips}>
@@ -39,7 +40,7 @@ export function FilterBar(props: FilterBarProps) {
         ))}
         <ToggleButton
           className={cx(styles.chip, styles.errors)}
-          isSelected={filter.isError === true}
+          isSelected={hasErrors(filter)}
           onChange={(isOn) => onChange({ filter: withErrors(filter, isOn) })}
         >
           <span className={styles.glyph} aria-hidden="true">
@@ -47,8 +48,8 @@ export function FilterBar(props: FilterBarProps) {
           </span>
           errors only
         </ToggleButton>
-        {isFiltered(filter) && (
-          <Button variant="quiet" onPress={() => onChange({ filter: {} })}>
+        {filter.length > 0 && (
+          <Button variant="quiet" onPress={() => onChange({ filter: [] })}>
             Clear
           </Button>
         )}
@@ -73,7 +74,7 @@ export function FilterBar(props: FilterBarProps) {
         ]}
       />
       <span className={styles.count} aria-live="polite">
-        {countText(rows, events, isFiltered(filter), order)}
+        {countText(rows, events, filter.length > 0, order)}
       </span>
       <IconButton
         label={isInspectorOpen ? 'Hide the inspector' : 'Show the inspector'}
@@ -90,16 +91,4 @@ function countText(rows: number, events: number | null, filtered: boolean, order
   if (filtered) return events === null ? formatCount(rows) : `${formatCount(rows)} of ${formatCount(events)}`
   if (order === 'raw' || events === null) return `${formatCount(rows)} events`
   return `${formatCount(rows)} rows · ${formatCount(events)} events`
-}
-
-function withLane(filter: Filter, lane: Lane): Filter {
-  const { lanes = [], ...others } = filter
-  const next = lanes.includes(lane) ? lanes.filter((one) => one !== lane) : [...lanes, lane]
-  // All lanes and none are the same wish.
-  return next.length === 0 || next.length === LANES.length ? others : { ...others, lanes: next }
-}
-
-function withErrors(filter: Filter, isOn: boolean): Filter {
-  const { isError: _, ...others } = filter
-  return isOn ? { ...others, isError: true } : others
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { type ConversationRef, type Filter, filterSchema, viewOrderSchema } from '../../../shared/domain/index.ts'
+import { type ConversationRef, filterSchema, viewOrderSchema } from '../../../shared/domain/index.ts'
 
 const placeSchema = z.object({
   anchor: z.object({ id: z.string(), offset: z.number() }).nullable(),
@@ -19,7 +19,7 @@ const looksSchema = z.object({ looks: z.record(z.string(), lookSchema) })
 /** How a person looks at one conversation's timeline; survives a reload. */
 export type TimelineLook = z.infer<typeof lookSchema>
 
-const plain: TimelineLook = { filter: {}, order: 'spans', clock: 'active', place: null }
+const plain: TimelineLook = { filter: [], order: 'spans', clock: 'active', place: null }
 const KEPT = 50
 
 interface TimelineLooks {
@@ -58,10 +58,6 @@ export function useTimelineLook(conversation: ConversationRef): TimelineLook {
 
 export function timelineLook(conversation: ConversationRef): TimelineLook {
   return useTimelineLooks.getState().looks[keyOf(conversation)] ?? plain
-}
-
-export function isFiltered(filter: Filter): boolean {
-  return filter.isError === true || [filter.lanes, filter.kinds, filter.tools].some((values) => values !== undefined)
 }
 
 function keyOf({ connectionId, conversationId }: ConversationRef): string {

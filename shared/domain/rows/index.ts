@@ -1,5 +1,6 @@
 export { rowOfEvent } from './eventRow.ts'
 export { oneLine, SUMMARY_LENGTH } from './line.ts'
+export { pathsOfEvent } from './pathsOf.ts'
 export type { RowFacts } from './rowFacts.ts'
 export { isStatusKey, stateChangeSummary } from './stateRow.ts'
 export { type UsageTotals, usageOfStats } from './usageOf.ts'

@@ -75,7 +75,7 @@ test('calls that are under way end, and nothing of the account is left in the bu
 
 test('with its events, a page that shows them is told to open them again and finds none', async () => {
   await following()
-  const { view, count } = await core.rpc.view.open({ conversation: ref, filter: {}, order: 'raw' })
+  const { view, count } = await core.rpc.view.open({ conversation: ref, filter: [], order: 'raw' })
   expect(count).toBeGreaterThan(0)
   const changes = itemsOf(await core.rpc.view.changes({ view }))
   await remove(true)

@@ -5,7 +5,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { RPCHandler } from '@orpc/server/message-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ViewRegistry } from '../../../electron/core/api/index.ts'
-import type { ConversationRef } from '../../../shared/domain/index.ts'
+import type { ConversationRef, ViewSpec } from '../../../shared/domain/index.ts'
 import type { Contract } from '../../../shared/rpc/index.ts'
 import { itemsOf } from '../../support/itemsOf.ts'
 import { startTestCore, type TestCore } from '../../support/testCore.ts'
@@ -14,7 +14,7 @@ import { type ManualClock, manualClock } from '../gateway/support/manualClock.ts
 
 const MINUTE = 60_000
 const ref: ConversationRef = { connectionId: 'local', conversationId: '3f2a91bc00004000800000000000abcd' }
-const spec = { conversation: ref, filter: {}, order: 'raw' } as const
+const spec: ViewSpec = { conversation: ref, filter: [], order: 'raw' }
 
 let clock: ManualClock
 let core: TestCore

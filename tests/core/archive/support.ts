@@ -8,11 +8,24 @@ import { openDatabase } from '../../../electron/core/archive/db/openDatabase.ts'
 import { openArchive } from '../../../electron/core/archive/index.ts'
 import type { Timers } from '../../../electron/core/archive/timers.ts'
 import type { Archive, ArchiveNotices, LoadState, ViewChangeNotice } from '../../../electron/core/archive/types.ts'
-import type { ConversationRef, LiveFacts } from '../../../shared/domain/index.ts'
+import {
+  type ConversationRef,
+  type Filter,
+  type LiveFacts,
+  parseFilter,
+  type ViewSpec,
+} from '../../../shared/domain/index.ts'
 
 export const REF: ConversationRef = { connectionId: 'c1', conversationId: 'a'.repeat(32) }
-export const EVERYTHING = { conversation: REF, filter: {}, order: 'raw' } as const
-export const SPANS = { conversation: REF, filter: {}, order: 'spans' } as const
+export const EVERYTHING = { conversation: REF, filter: [], order: 'raw' } satisfies ViewSpec
+export const SPANS = { conversation: REF, filter: [], order: 'spans' } satisfies ViewSpec
+
+/** The filter that a person typed. */
+export function filterOf(text: string): Filter {
+  const read = parseFilter(text)
+  if ('problem' in read) throw new Error(read.problem.message)
+  return read.filter
+}
 
 /** A data folder that goes when the test is over. */
 export function tempDir(): string {

@@ -5,6 +5,7 @@ import {
   allRows,
   durable,
   EVERYTHING,
+  filterOf,
   message,
   messages,
   observation,
@@ -79,16 +80,16 @@ test('a filter shows rows of which every part fits, of either half of a span', a
     state(5, 'execution_status', 'error'),
   ]
   await walk(archive, log)
-  const ids = async (filter: object) => {
-    const { view } = await archive.openView({ conversation: REF, filter, order: 'spans' })
+  const ids = async (text: string) => {
+    const { view } = await archive.openView({ conversation: REF, filter: filterOf(text), order: 'spans' })
     return shown(archive, view)
   }
-  expect(await ids({ isError: true })).toEqual([uuid(1), uuid(5)])
-  expect(await ids({ isError: false })).toEqual([uuid(0), uuid(3)])
-  expect(await ids({ kinds: ['ObservationEvent'] })).toEqual([uuid(1), uuid(3)])
-  expect(await ids({ lanes: ['tool', 'env'], isError: true })).toEqual([uuid(1), uuid(5)])
-  expect(await ids({ tools: ['terminal'], lanes: ['user'] })).toEqual([])
-  expect(await ids({ tools: ['no such tool'] })).toEqual([])
+  expect(await ids('is:error')).toEqual([uuid(1), uuid(5)])
+  expect(await ids('-is:error')).toEqual([uuid(0), uuid(3)])
+  expect(await ids('kind:observation')).toEqual([uuid(1), uuid(3)])
+  expect(await ids('lane:tool,env is:error')).toEqual([uuid(1), uuid(5)])
+  expect(await ids('tool:terminal lane:user')).toEqual([])
+  expect(await ids('tool:"no such tool"')).toEqual([])
 })
 
 test('an anchor finds its event by id, an answer in the row of its action, a filtered one near by', async () => {
@@ -99,7 +100,7 @@ test('an anchor finds its event by id, an answer in the row of its action, a fil
   expect(await at(uuid(2))).toBe(1)
   expect(await at(uuid(3))).toBe(2)
   expect(await at(uuid(77))).toBe(null)
-  const errors = await archive.openView({ conversation: REF, filter: { kinds: ['MessageEvent'] }, order: 'spans' })
+  const errors = await archive.openView({ conversation: REF, filter: filterOf('kind:MessageEvent'), order: 'spans' })
   const near = await archive.window({ view: errors.view, anchor: { id: uuid(1) }, before: 0, after: 0 })
   expect(near).toMatchObject({ anchorPosition: null, first: 1, rows: [{ id: uuid(3) }] })
 })

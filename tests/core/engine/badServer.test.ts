@@ -45,7 +45,7 @@ test('an event of an unknown kind is stored, shown and marked', async () => {
     payload: { a: 1 },
   })
   await local.settled(ref)
-  const { view } = await local.rpc.view.open({ conversation: ref, filter: {}, order: 'spans' })
+  const { view } = await local.rpc.view.open({ conversation: ref, filter: [], order: 'spans' })
   const { rows } = await local.rpc.view.window({ view, anchor: { id }, before: 0, after: 0 })
   expect(rows[0]).toMatchObject({ id, kind: 'FutureEvent' })
   const body = await local.rpc.event.get({ ...ref, eventId: id, offset: 0, length: 10_000 })
@@ -94,7 +94,7 @@ test('an observation that comes before its action is joined to it later', async 
     llm_response_id: 'r1',
   })
   await local.settled(ref)
-  const { view } = await local.rpc.view.open({ conversation: ref, filter: {}, order: 'spans' })
+  const { view } = await local.rpc.view.open({ conversation: ref, filter: [], order: 'spans' })
   const { rows } = await local.rpc.view.window({ view, anchor: 'end', before: 5, after: 0 })
   const joined = rows.find((row) => row.type === 'event' && row.pairedId === observation)
   expect(joined).toMatchObject({ id: action })

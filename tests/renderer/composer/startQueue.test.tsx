@@ -162,7 +162,7 @@ test('a queued message is at rest once the timeline has it', async () => {
   const rpc = renderInHost(<Arrivals conversation={SHORT} />, host).rpc
   const spec = {
     conversation: SHORT,
-    filter: { lanes: ['user' as const], kinds: ['MessageEvent'] },
+    filter: [{ field: 'lane' as const, isNot: false, values: ['user' as const] }],
     order: 'raw' as const,
   }
   const { view } = await rpc.client.view.open(spec)

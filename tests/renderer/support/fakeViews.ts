@@ -4,6 +4,7 @@ import {
   type Draft,
   type EventRow,
   type Filter,
+  type FilterTerm,
   LANES,
   type Overview,
   type Row,
@@ -146,14 +147,14 @@ export class FakeViews {
     const { spans } = this.log(spec.conversation)
     const all = Array.from({ length: spec.order === 'spans' ? spans : eventCount(spans) }, (_, index) => index)
     const { filter } = spec
-    return isEverything(filter) ? all : all.filter((position) => passes(fakeRow(position, spec.order), filter))
+    return filter.length === 0 ? all : all.filter((position) => passes(fakeRow(position, spec.order), filter))
   }
 
   #row(spec: ViewSpec, positions: readonly number[], index: number): Row {
     const position = positions[index] ?? 0
     const log = this.log(spec.conversation)
     const gap =
-      spec.order === 'spans' && isEverything(spec.filter) ? log.gaps.find((one) => inGap(one, position)) : undefined
+      spec.order === 'spans' && spec.filter.length === 0 ? log.gaps.find((one) => inGap(one, position)) : undefined
     if (gap !== undefined) return { type: 'gap', position: index, count: 1, reason: gap.reason }
     return log.touch({ ...fakeRow(position, spec.order), position: index })
   }
@@ -169,15 +170,26 @@ export class FakeViews {
   }
 }
 
-function isEverything(filter: Filter): boolean {
-  return !filter.lanes && !filter.kinds && !filter.tools && filter.isError === undefined
+function passes(row: EventRow, filter: Filter): boolean {
+  return filter.every((term) => holds(row, term) !== term.isNot)
 }
 
-function passes(row: EventRow, filter: Filter): boolean {
-  if (filter.lanes && !filter.lanes.includes(row.lane)) return false
-  if (filter.kinds && !filter.kinds.includes(row.kind)) return false
-  if (filter.tools && !filter.tools.includes(row.tool ?? '')) return false
-  return filter.isError === undefined || row.flags.isError === filter.isError
+/** The archive knows them all; rows tell enough for these. */
+function holds(row: EventRow, term: FilterTerm): boolean {
+  switch (term.field) {
+    case 'lane':
+      return term.values.includes(row.lane)
+    case 'kind':
+      return term.values.includes(row.kind)
+    case 'tool':
+      return term.values.includes(row.tool ?? '')
+    case 'is':
+      return term.values.includes('error') && row.flags.isError
+    case 'text':
+      return term.values.some((text) => row.summary.includes(text))
+    default:
+      throw new Error(`the fake archive knows no ${term.field}:`)
+  }
 }
 
 function inGap(gap: FakeGap, position: number): boolean {

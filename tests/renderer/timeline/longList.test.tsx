@@ -39,7 +39,7 @@ async function* silence(signal: AbortSignal | undefined): AsyncGenerator<never, 
 async function open() {
   await page.viewport(900, 700)
   const conversation = { connectionId: 'c', conversationId: '0'.repeat(32) }
-  const store = new ViewStore({ calls, spec: { conversation, filter: {}, order: 'spans' } })
+  const store = new ViewStore({ calls, spec: { conversation, filter: [], order: 'spans' } })
   const pane = document.createElement('div')
   pane.style.cssText = 'display:grid;width:860px;height:600px'
   document.body.append(pane)

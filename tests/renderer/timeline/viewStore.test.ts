@@ -7,7 +7,7 @@ const VISIBLE = 20
 const HEIGHT = VISIBLE * ROW_HEIGHT
 const spec = {
   conversation: { connectionId: 'c', conversationId: '0'.repeat(32) },
-  filter: {},
+  filter: [],
   order: 'spans' as const,
 }
 

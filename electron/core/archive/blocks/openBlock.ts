@@ -1,16 +1,25 @@
 import { countMarkers, isWireObject } from '../../../../shared/domain/index.ts'
-import { type EventColumns, FLAG } from '../columns/blockColumns.ts'
+import { FLAG, type StoredColumns } from '../columns/blockColumns.ts'
 import { type LightEvent, lightOfEvent } from '../ingest/lightEvent.ts'
 
 /** A sealed block, unpacked: the JSON of its events, and rows of those that somebody asked for. */
 export class OpenBlock {
   readonly bodies: readonly string[]
-  readonly #columns: EventColumns
+  readonly #columns: StoredColumns
   readonly #lights: LightEvent[] = []
 
-  constructor(bodies: readonly string[], columns: EventColumns) {
+  constructor(bodies: readonly string[], columns: StoredColumns) {
     this.bodies = bodies
     this.#columns = columns
+  }
+
+  /** Of every slot, the dead ones too. Throws when bodies and columns do not belong together. */
+  lights(): LightEvent[] {
+    return this.#columns.ids.map((id, slot) => {
+      const light = this.light(slot)
+      if (light === null) throw new TypeError(`event ${id} has no body`)
+      return light
+    })
   }
 
   /** Null when the block has no such slot. */

@@ -1,4 +1,4 @@
-import { isWireObject, LANES, type UsageTotals } from '../../../../shared/domain/index.ts'
+import { isWireObject, LANES, RISKS, type UsageTotals } from '../../../../shared/domain/index.ts'
 import { sealText, unsealText } from '../blocks/blockCodec.ts'
 import type { LightEvent } from '../ingest/lightEvent.ts'
 
@@ -34,6 +34,15 @@ export interface EventColumns {
   tools: string[]
   /** Index into `tools`, -1 for none. */
   tool: number[]
+  sources: string[]
+  /** Index into `sources`, -1 for none. */
+  source: number[]
+  /** Files that events name: each entry those of one event, a line each. */
+  paths: string[]
+  /** Index into `paths`, -1 for none. */
+  path: number[]
+  /** `riskCode` of the event. */
+  risk: number[]
   flags: number[]
   bytes: number[]
   actionIds: (string | null)[]
@@ -42,9 +51,15 @@ export interface EventColumns {
   extras: Extra[]
 }
 
+/** Columns of a block that an older version sealed: some are absent. */
+export type StoredColumns = Omit<EventColumns, LaterColumn> & Partial<Pick<EventColumns, LaterColumn>>
+type LaterColumn = 'sources' | 'source' | 'paths' | 'path' | 'risk'
+
 export function columnsOf(lights: readonly LightEvent[]): EventColumns {
   const kinds: string[] = []
   const tools: string[] = []
+  const sources: string[] = []
+  const paths: string[] = []
   return {
     ids: lights.map((light) => light.id),
     timeUs: lights.map((light) => light.timeUs),
@@ -53,6 +68,11 @@ export function columnsOf(lights: readonly LightEvent[]): EventColumns {
     lane: lights.map((light) => LANES.indexOf(light.lane)),
     tool: lights.map((light) => (light.tool === null ? -1 : indexIn(tools, light.tool))),
     tools,
+    source: lights.map((light) => (light.source === null ? -1 : indexIn(sources, light.source))),
+    sources,
+    path: lights.map((light) => (light.paths.length === 0 ? -1 : indexIn(paths, light.paths.join('\n')))),
+    paths,
+    risk: lights.map(({ risk }) => riskCode(risk)),
     flags: lights.map(flagsOf),
     bytes: lights.map((light) => light.bytes),
     actionIds: lights.map((light) => light.actionId),
@@ -71,6 +91,12 @@ export function flagsOf(light: LightEvent): number {
     (light.part === 'answer' ? FLAG.answer : 0) |
     (light.isReply ? FLAG.reply : 0)
   )
+}
+
+/** 0 for none, then rising; what the wire says beyond the known words is an unknown risk. */
+export function riskCode(risk: string | null): number {
+  if (risk === null) return 0
+  return Math.max(0, (RISKS as readonly string[]).indexOf(risk.toLowerCase())) + 1
 }
 
 function extraOf({ status, usage, forgotten }: LightEvent, at: number): Extra[] {
@@ -95,13 +121,17 @@ export function sealColumns(columns: EventColumns): Uint8Array {
 }
 
 /** Throws when the block is damaged. */
-export function unsealColumns(sealed: Uint8Array): EventColumns {
+export function unsealColumns(sealed: Uint8Array): StoredColumns {
   const parsed: unknown = JSON.parse(unsealText(sealed))
   if (!isColumns(parsed)) throw new TypeError('stored columns are not columns')
   return parsed
 }
 
+export function isWhole(columns: StoredColumns): columns is EventColumns {
+  return columns.risk !== undefined
+}
+
 /** The checksum vouches for the rest. */
-function isColumns(value: unknown): value is EventColumns {
+function isColumns(value: unknown): value is StoredColumns {
   return isWireObject(value) && Array.isArray(value.ids) && Array.isArray(value.extras)
 }

@@ -1,7 +1,7 @@
 import { LANES } from '../../../../shared/domain/index.ts'
 import type { ChangeSet, PlacedEvent } from '../ingest/changeSet.ts'
 import type { LightEvent } from '../ingest/lightEvent.ts'
-import { columnsOf, type EventColumns, type Extra, FLAG, flagsOf } from './blockColumns.ts'
+import { columnsOf, type EventColumns, type Extra, FLAG, flagsOf, riskCode } from './blockColumns.ts'
 import { Dictionary } from './dictionary.ts'
 import { withRoom } from './growing.ts'
 import { Links } from './links.ts'
@@ -19,6 +19,8 @@ export interface ColumnPlaces {
 export class Columns {
   readonly kinds = new Dictionary()
   readonly tools = new Dictionary()
+  readonly sources = new Dictionary()
+  readonly paths = new Dictionary(0xffff_ffff)
   links = new Links()
   /** Few events have one: state updates and condensations. */
   readonly extras = new Map<number, Extra>()
@@ -35,6 +37,9 @@ export class Columns {
   bytes = new Float64Array(0)
   kind = new Uint16Array(0)
   tool = new Uint16Array(0)
+  source = new Uint16Array(0)
+  path = new Uint32Array(0)
+  risk = new Uint8Array(0)
   lane = new Uint8Array(0)
   flags = new Uint16Array(0)
   touched = new Set<number>()
@@ -58,6 +63,8 @@ export class Columns {
     this.#reserve(this.count + batch.ids.length)
     const kinds = batch.kinds.map((kind) => this.kinds.codeOf(kind))
     const tools = batch.tools.map((tool) => this.tools.codeOf(tool))
+    const sources = batch.sources.map((source) => this.sources.codeOf(source))
+    const paths = batch.paths.map((path) => this.paths.codeOf(path))
     const extras = new Map(batch.extras.map((extra) => [extra.at, extra]))
     for (const [at, id] of batch.ids.entries()) {
       if (skip(at)) continue
@@ -69,6 +76,9 @@ export class Columns {
       this.bytes[slot] = batch.bytes[at] ?? 0
       this.kind[slot] = kinds[batch.kind[at] ?? -1] ?? 0
       this.tool[slot] = tools[batch.tool[at] ?? -1] ?? 0
+      this.source[slot] = sources[batch.source[at] ?? -1] ?? 0
+      this.path[slot] = paths[batch.path[at] ?? -1] ?? 0
+      this.risk[slot] = batch.risk[at] ?? 0
       this.lane[slot] = batch.lane[at] ?? 0
       this.flags[slot] = batch.flags[at] ?? 0
       this.actionIds[slot] = batch.actionIds[at] ?? null
@@ -135,6 +145,9 @@ export class Columns {
     this.bytes[slot] = light.bytes
     this.kind[slot] = this.kinds.codeOf(light.kind)
     this.tool[slot] = this.tools.codeOf(light.tool)
+    this.source[slot] = this.sources.codeOf(light.source)
+    this.path[slot] = this.paths.codeOf(light.paths.length === 0 ? null : light.paths.join('\n'))
+    this.risk[slot] = riskCode(light.risk)
     this.lane[slot] = LANES.indexOf(light.lane)
     this.flags[slot] = flagsOf(light) | ((this.flags[slot] ?? 0) & (FLAG.condensed | FLAG.extra))
     this.responseIds[slot] = light.responseId
@@ -170,6 +183,7 @@ export class Columns {
   #reserve(length: number): void {
     const float = (size: number) => new Float64Array(size)
     const word = (size: number) => new Uint16Array(size)
+    const byte = (size: number) => new Uint8Array(size)
     this.timeUs = withRoom(this.timeUs, length, float)
     this.logIndex = withRoom(this.logIndex, length, float)
     this.provisional = withRoom(this.provisional, length, float)
@@ -177,7 +191,10 @@ export class Columns {
     this.bytes = withRoom(this.bytes, length, float)
     this.kind = withRoom(this.kind, length, word)
     this.tool = withRoom(this.tool, length, word)
+    this.source = withRoom(this.source, length, word)
     this.flags = withRoom(this.flags, length, word)
-    this.lane = withRoom(this.lane, length, (size) => new Uint8Array(size))
+    this.path = withRoom(this.path, length, (size) => new Uint32Array(size))
+    this.lane = withRoom(this.lane, length, byte)
+    this.risk = withRoom(this.risk, length, byte)
   }
 }

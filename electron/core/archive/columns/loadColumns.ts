@@ -30,7 +30,7 @@ export function loadEnd(
     else if (blocks.size < END_BLOCKS) blocks.add(block)
   }
   const columns = new Columns()
-  for (const block of [...blocks].sort((a, b) => a - b)) appendBlock(columns, stores.blocks.columns(block))
+  for (const block of [...blocks].sort((a, b) => a - b)) appendBlock(columns, stores.blocks, block)
   appendLights(columns, stores.tail.lightsOf(tail.sort((a, b) => a - b)))
   columns.touched = new Set()
   return { columns, rest: new RestOfColumns(stores, conv, blocks) }
@@ -39,7 +39,7 @@ export function loadEnd(
 /** Reads all columns of a conversation. */
 export function loadAll(stores: EventStores, { conv }: StoredConversation): Columns {
   const columns = new Columns()
-  for (const block of stores.blocks.idsOf(conv)) appendBlock(columns, stores.blocks.columns(block))
+  for (const block of stores.blocks.idsOf(conv)) appendBlock(columns, stores.blocks, block)
   appendLights(columns, stores.tail.lights(conv))
   columns.touched = new Set()
   return columns

@@ -37,7 +37,7 @@ export class RestOfColumns {
     const isKnown = (id: string) => columns.slotOf(id) !== -1
     const block = this.#blocks.pop()
     if (block !== undefined) {
-      appendBlock(columns, this.#stores.blocks.columns(block), isKnown)
+      appendBlock(columns, this.#stores.blocks, block, isKnown)
       return true
     }
     if (this.#tailAfter !== null) {

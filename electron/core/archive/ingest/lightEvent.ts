@@ -3,6 +3,7 @@ import {
   isWireObject,
   listAt,
   parseEventTime,
+  pathsOfEvent,
   type RowFacts,
   rowOfEvent,
   textAt,
@@ -15,6 +16,10 @@ import {
 export interface LightEvent extends RowFacts {
   id: string
   kind: string
+  /** Who sent it, as the wire says. */
+  source: string | null
+  /** Files that it names. */
+  paths: string[]
   timeUs: number | null
   /** UTF-8 bytes of the stored JSON. */
   bytes: number
@@ -50,6 +55,8 @@ export function lightOfEvent(
     ...rowOfEvent(event),
     id,
     kind,
+    source: textAt(event, 'source'),
+    paths: pathsOfEvent(event),
     timeUs,
     ...known,
     isNonconforming: known.isNonconforming || timeUs === null,

@@ -24,6 +24,7 @@ export class BlockTable {
   readonly #insert: StatementSync
   readonly #places: StatementSync
   readonly #setPlaces: StatementSync
+  readonly #setColumns: StatementSync
   readonly #open: StatementSync
   readonly #body: StatementSync
   readonly #columns: StatementSync
@@ -43,6 +44,7 @@ export class BlockTable {
     )
     this.#places = db.prepare('SELECT places FROM block WHERE block = ?')
     this.#setPlaces = db.prepare('UPDATE block SET places = ?, dead = dead + ? WHERE block = ?')
+    this.#setColumns = db.prepare('UPDATE block SET cols = ? WHERE block = ?')
     this.#open = db.prepare('SELECT cols, body FROM block WHERE block = ?')
     this.#body = db.prepare('SELECT body FROM block WHERE block = ?')
     this.#columns = db.prepare('SELECT places, cols FROM block WHERE block = ?')
@@ -79,6 +81,11 @@ export class BlockTable {
   /** Writes places that changed; `buried`: how many more slots are dead. */
   setPlaces(block: number, places: Places, buried: number): void {
     this.#setPlaces.run(encodePlaces(places), buried, block)
+  }
+
+  /** Writes columns that an older version had not sealed. */
+  setColumns(block: number, cols: Uint8Array): void {
+    this.#setColumns.run(cols, block)
   }
 
   /** Forgets the log order of a block's events. */

@@ -1,8 +1,10 @@
 import type { Anchor, Row, ViewSpec, Window, WindowRequest } from '../../../../shared/domain/index.ts'
 import { FLAG } from '../columns/blockColumns.ts'
 import type { OpenConversation } from '../columns/openConversation.ts'
+import type { Order } from '../columns/order.ts'
 import type { ViewChangeNotice } from '../types.ts'
 import { eventRow } from './eventRow.ts'
+import type { FilterContext } from './filterMasks.ts'
 import { rowsOf } from './filterRows.ts'
 import type { LightReader } from './lightReader.ts'
 import { firstDifference, positionCount, positionOf, type RowList, stretches } from './rowList.ts'
@@ -20,14 +22,18 @@ export class View {
   /** Indices into `rows.slots`, by slot; -1 when the slot has no row. */
   #indexBySlot: Int32Array | null = null
   #changedFrom: number | null = null
+  /** The order that the rows were built from: every change that rows follow makes another one. */
+  #builtFrom: Order | null = null
   readonly #lights: LightReader
+  readonly #context: FilterContext
 
-  constructor(id: string, spec: ViewSpec, open: OpenConversation, lights: LightReader) {
+  constructor(id: string, spec: ViewSpec, open: OpenConversation, lights: LightReader, context: FilterContext) {
     this.id = id
     this.spec = spec
     this.open = open
     this.#lights = lights
-    this.rows = rowsOf(open, spec.filter, spec.order)
+    this.#context = context
+    this.rows = this.#build()
   }
 
   get count(): number {
@@ -41,8 +47,9 @@ export class View {
 
   /** Builds the rows anew; the conversation's order must be settled. */
   refresh(): void {
+    if (this.#builtFrom === this.open.order && this.touched.size === 0) return
     const before = this.rows
-    const after = rowsOf(this.open, this.spec.filter, this.spec.order)
+    const after = this.#build()
     const changedFrom = firstDifference(before, after, this.#touchedRows())
     const count = positionCount(after)
     this.touched.clear()
@@ -55,6 +62,7 @@ export class View {
 
   /** Slots mean other events now, so that nothing can be compared. */
   reset(): void {
+    this.#builtFrom = null
     this.rows = { slots: new Int32Array(0), gaps: [] }
     this.#indexBySlot = null
     this.#changedFrom = 0
@@ -86,6 +94,11 @@ export class View {
         return [{ type: 'gap', position, count: missing, reason: isLoading ? 'loading' : 'missing' }]
       }),
     }
+  }
+
+  #build(): RowList {
+    this.#builtFrom = this.open.order
+    return rowsOf(this.open, this.spec.filter, this.spec.order, this.#context)
   }
 
   #rowsAt(index: number, count: number, position: number): Row[] {

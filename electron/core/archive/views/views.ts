@@ -14,6 +14,7 @@ import type { Timers } from '../timers.ts'
 import type { ViewChangeNotice } from '../types.ts'
 import type { LightReader } from './lightReader.ts'
 import { overviewOf } from './overview.ts'
+import { TextOfRows } from './textOfRows.ts'
 import { View } from './view.ts'
 
 /** At most 30 notices a second and view (architecture decision 2). */
@@ -29,6 +30,7 @@ export class Views {
   readonly #views = new Map<string, View>()
   readonly #conversations: OpenConversations
   readonly #lights: LightReader
+  readonly #texts: TextOfRows
   readonly #timers: Timers
   readonly #notify: (notice: ViewChangeNotice) => void
   #isFlushing = false
@@ -43,6 +45,7 @@ export class Views {
   ) {
     this.#conversations = conversations
     this.#lights = lights
+    this.#texts = new TextOfRows(lights)
     this.#timers = timers
     this.#notify = notify
   }
@@ -50,8 +53,10 @@ export class Views {
   openView(spec: ViewSpec): ViewOpened {
     const open = this.#conversations.open(spec.conversation)
     this.#settle(open)
-    const view = new View(randomUUID(), spec, open, this.#lights)
-    view.usedAt = this.#timers.now()
+    const now = this.#timers.now()
+    const matches = (text: string) => this.#texts.matches(open, text)
+    const view = new View(randomUUID(), spec, open, this.#lights, { now, matches })
+    view.usedAt = now
     this.#views.set(view.id, view)
     this.#timers.after(UNUSED_MS, () => this.#closeWhenUnused(view))
     return { view: view.id, count: view.count, revision: view.revision }
