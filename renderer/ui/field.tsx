@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import {
   SearchField as AriaSearchField,
   TextField as AriaTextField,
@@ -63,9 +63,14 @@ export interface SecretFieldProps {
  */
 export function SecretField({ label, inputRef, description, error, autoFocus, onEdit }: SecretFieldProps) {
   const id = useId()
+  const field = useRef<HTMLDivElement>(null)
+  // In an effect, as React Aria's controls do: the browser's own autofocus comes earlier and is lost to theirs.
+  useEffect(() => {
+    if (autoFocus === true) field.current?.querySelector('input')?.focus()
+  }, [autoFocus])
   const isInvalid = typeof error === 'string'
   return (
-    <div className={styles.field}>
+    <div className={styles.field} ref={field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
@@ -77,8 +82,6 @@ export function SecretField({ label, inputRef, description, error, autoFocus, on
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: only where a dialog opens for this one field.
-        autoFocus={autoFocus}
         data-invalid={isInvalid || undefined}
         aria-invalid={isInvalid}
         aria-describedby={`${id}-about`}

@@ -4,7 +4,7 @@ import { ConnectionsPage } from '../../../renderer/features/connections/index.ts
 import { HandrailError } from '../../../shared/domain/index.ts'
 import { fakeConnections } from '../support/fakeFleet.ts'
 import { FakeHost } from '../support/fakeHost.ts'
-import { renderInHost } from '../support/render.tsx'
+import { renderApp, renderInHost } from '../support/render.tsx'
 
 const KEY = 'sk-canary-7f1c91ab'
 
@@ -99,6 +99,13 @@ test('the first real key asks for a new passphrase twice, then connects by itsel
   await dialog.getByRole('button', { name: 'Set passphrase' }).click()
   await expect.element(page.getByText('agents.example.test is connected.')).toBeVisible()
   expect(host.calls('connections.add')).toHaveLength(2)
+})
+
+test('the question for a passphrase is ready to be typed into', async () => {
+  renderApp(new FakeHost({ vault: { state: 'empty', needsPassphrase: true } }), '/connections')
+  await fill()
+  await submit()
+  await expect.element(page.getByLabelText('New passphrase')).toHaveFocus()
 })
 
 test('a locked vault asks for its passphrase and says when it is wrong', async () => {
