@@ -22,6 +22,33 @@ export const syncPhaseSchema = z.discriminatedUnion('phase', [
 ])
 export type SyncPhase = z.infer<typeof syncPhaseSchema>
 
+/** How the line to the agent server does. Times in milliseconds, moments since the epoch. */
+export const socketHealthSchema = z.object({
+  dialect: z.enum(['session', 'events']),
+  openedAt: z.number().nullable(),
+  /** From the first try to the open socket. */
+  connectMs: z.number().nullable(),
+  /** From the open socket to the moment when nothing was missing any more. */
+  replayMs: z.number().nullable(),
+  /** Round trip of the last protocol ping; null before the first. */
+  pingMs: z.number().nullable(),
+  lastFrameAt: z.number().nullable(),
+  /** Frames since it opened. */
+  frames: z.number(),
+  /** What the server last said to be wrong, in an `error` frame of the session socket. */
+  lastError: z.object({ code: z.string(), detail: z.string(), at: z.number() }).nullable(),
+})
+export type SocketHealth = z.infer<typeof socketHealthSchema>
+
+/** A socket that ended. `openedAt`: null when it never opened; `reason`: in words. */
+export const socketPastSchema = z.object({
+  dialect: z.enum(['session', 'events']),
+  openedAt: z.number().nullable(),
+  endedAt: z.number(),
+  reason: z.string(),
+})
+export type SocketPast = z.infer<typeof socketPastSchema>
+
 export const syncStateSchema = z.object({
   sync: syncPhaseSchema,
   /** Milliseconds since the epoch at which `sync.phase` began. */
@@ -36,16 +63,9 @@ export const syncStateSchema = z.object({
   nonconforming: z.number(),
   /** Frames that were not events at all (not JSON, no id): counted and kept in the log, not in the archive. */
   malformed: z.number(),
-  socket: z
-    .object({
-      dialect: z.enum(['session', 'events']),
-      /** Round trip of the last protocol ping in milliseconds; null before the first. */
-      pingMs: z.number().nullable(),
-      lastFrameAt: z.number().nullable(),
-      /** What the server last said to be wrong, in an `error` frame of the session socket. `at`: epoch milliseconds. */
-      lastError: z.object({ code: z.string(), detail: z.string(), at: z.number() }).nullable(),
-    })
-    .nullable(),
+  socket: socketHealthSchema.nullable(),
+  /** Sockets that ended, newest first, at most 20. */
+  pastSockets: z.array(socketPastSchema),
 })
 export type SyncState = z.infer<typeof syncStateSchema>
 

@@ -64,11 +64,14 @@ export async function stayOnAgent(
   /** Nothing can be missing between what was loaded and what the socket brings. */
   let isJoined = false
   let isLive = false
+  let openedAt = 0
+  let frames = 0
   let afterSeq = -1
   let throughSeq: number | null = null
   const goLive = () => {
     if (isLive || !isOpen || !isLoaded || !isJoined) return
     isLive = true
+    status.socket({ dialect, replayMs: clock.now() - openedAt })
     status.enter({ phase: 'live' })
   }
 
@@ -89,14 +92,16 @@ export async function stayOnAgent(
     }
     if (throughSeq !== null && throughSeq < afterSeq) logChanged.resolve({ kind: 'log-changed' })
     else if (throughSeq !== null && load.contiguousSeq >= throughSeq) isJoined = true
+    frames += result.signals.length
+    status.socket({ dialect, lastFrameAt, frames })
     status.load(load, 'agent')
-    status.socket({ dialect, lastFrameAt })
     if (hasDrafts) status.notify('drafts')
     firstFrame.resolve()
     goLive()
   }
-  const follow = () =>
-    readSocket(
+  const follow = () => {
+    const beganAt = clock.now()
+    return readSocket(
       {
         agent,
         archive,
@@ -107,8 +112,8 @@ export async function stayOnAgent(
           isOpen = true
           // What came between a walk and this moment reached neither of the two.
           isUnchecked ||= dialect === 'events'
-          lastFrameAt = clock.now()
-          status.socket({ dialect })
+          openedAt = lastFrameAt = clock.now()
+          status.socket({ dialect, openedAt, connectMs: openedAt - beganAt })
           opened.resolve()
           goLive()
         },
@@ -119,6 +124,7 @@ export async function stayOnAgent(
     ).finally(() => {
       isOpen = false
     })
+  }
 
   /** Stored forms, order and count: whenever a burst is over (architecture decisions 7 and 10), and now and then. */
   async function settle(): Promise<never> {
@@ -159,9 +165,10 @@ export async function stayOnAgent(
     afterSeq = load.contiguousSeq
     socket ??= follow()
     goLive()
-    const closed = socket.then(
-      (end): StayEnd => (lacksDialect(dialect, end) ? { kind: 'no-dialect' } : { kind: 'closed', socket: end }),
-    )
+    const closed = socket.then((end): StayEnd => {
+      status.socketEnded(dialect, end.reason)
+      return lacksDialect(dialect, end) ? { kind: 'no-dialect' } : { kind: 'closed', socket: end }
+    })
     return await Promise.race([closed, logChanged.promise, settle()])
   } finally {
     stop.abort()

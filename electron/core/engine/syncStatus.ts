@@ -1,5 +1,18 @@
-import type { LiveFacts, SyncPhase, SyncState } from '../../../shared/domain/index.ts'
+import type { LiveFacts, SocketHealth, SyncPhase, SyncState } from '../../../shared/domain/index.ts'
 import type { LoadState } from '../archive/index.ts'
+
+/** Ended sockets that are remembered. */
+const MOST_PAST = 20
+
+const NEW_SOCKET: Omit<SocketHealth, 'dialect'> = {
+  openedAt: null,
+  connectMs: null,
+  replayMs: null,
+  pingMs: null,
+  lastFrameAt: null,
+  frames: 0,
+  lastError: null,
+}
 
 export const NO_FACTS: LiveFacts = {
   executionStatus: null,
@@ -28,6 +41,7 @@ export class SyncStatus {
       nonconforming: 0,
       malformed: 0,
       socket: null,
+      pastSockets: [],
     }
   }
 
@@ -58,9 +72,15 @@ export class SyncStatus {
     })
   }
 
-  socket(change: Partial<NonNullable<SyncState['socket']>> & { dialect: 'session' | 'events' }): void {
-    const before = this.#state.socket ?? { pingMs: null, lastFrameAt: null, lastError: null }
-    this.#set({ socket: { ...before, ...change } })
+  /** What is known of the socket that stands; the first change of a new one begins with nothing known. */
+  socket(change: Partial<SocketHealth> & Pick<SocketHealth, 'dialect'>): void {
+    this.#set({ socket: { ...(this.#state.socket ?? NEW_SOCKET), ...change } })
+  }
+
+  socketEnded(dialect: SocketHealth['dialect'], reason: string): void {
+    const { socket, pastSockets } = this.#state
+    const past = { dialect, openedAt: socket?.openedAt ?? null, endedAt: this.#now(), reason }
+    this.#set({ socket: null, pastSockets: [past, ...pastSockets].slice(0, MOST_PAST) })
   }
 
   notify(what: 'state' | 'facts' | 'drafts'): void {

@@ -4,6 +4,7 @@ import type { ConversationRef, SyncPhase, SyncState } from '../../../shared/doma
 import { StatusBarItem, StatusBarItems } from '../../app/statusBar.tsx'
 import { useHostStatus, useRpc } from '../../rpc/index.ts'
 import { cx, formatCount, formatTime, plural } from '../../ui/index.ts'
+import { SocketHealth } from './socketHealth.tsx'
 import styles from './syncStatus.module.css'
 import type { Sync } from './useSync.ts'
 
@@ -42,7 +43,11 @@ export function SyncStatus({ conversation, sync }: { conversation: ConversationR
       <StatusBarItem title={`since ${formatTime(state.since)}`}>
         <Phase conversation={conversation} sync={state.sync} />
       </StatusBarItem>
-      {state.socket !== null && <Socket socket={state.socket} />}
+      {(state.socket !== null || state.pastSockets.length > 0) && (
+        <StatusBarItem>
+          <SocketHealth socket={state.socket} past={state.pastSockets} />
+        </StatusBarItem>
+      )}
       <Counts state={state} />
       <StatusBarItem title="Ranges of events that the server has and the archive has not">
         <span className={cx(state.gaps > 0 && styles.warn)}>gaps {formatCount(state.gaps)}</span>
@@ -127,25 +132,6 @@ function Phase({ conversation, sync }: { conversation: ConversationRef; sync: Sy
     default:
       return sync satisfies never
   }
-}
-
-function Socket({ socket }: { socket: NonNullable<SyncState['socket']> }) {
-  const heard = socket.lastFrameAt === null ? 'nothing heard yet' : `last frame ${formatTime(socket.lastFrameAt)}`
-  const { lastError } = socket
-  return (
-    <>
-      <StatusBarItem title={`${socket.dialect} socket · ${heard}`}>
-        ws {socket.pingMs === null ? '–' : `${Math.round(socket.pingMs)} ms`}
-      </StatusBarItem>
-      {lastError !== null && (
-        <StatusBarItem
-          title={`${lastError.detail || 'no detail'} · ${formatTime(lastError.at)}; the socket still stands`}
-        >
-          <span className={styles.warn}>server error: {lastError.code}</span>
-        </StatusBarItem>
-      )}
-    </>
-  )
 }
 
 function Counts({ state }: { state: SyncState }) {

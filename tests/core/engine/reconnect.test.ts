@@ -144,3 +144,21 @@ test('following ends half a minute after the last one left, and goes on for one 
   await clock.advance(30_000)
   await eventually(async () => (server.sockets.length === 0 ? true : null))
 })
+
+test('how a socket came about, what it brought and why it ended is told', async () => {
+  const { server, clock, watch } = await startEngine({ events: 20 })
+  const page = watch()
+  await page.phase('live')
+  server.append(3)
+  const { socket } = await page.until(({ localCount }) => localCount === 23)
+  expect(socket).toMatchObject({ dialect: 'session', openedAt: clock.now(), connectMs: 0, replayMs: 0 })
+  // The sync frame, then one for each event.
+  expect(socket?.frames).toBe(4)
+  await clock.advance(5_000)
+  for (const one of server.sockets) one.close(1013)
+  const { pastSockets } = await page.until(({ pastSockets }) => pastSockets.length === 1)
+  expect(pastSockets).toEqual([
+    { dialect: 'session', openedAt: clock.now() - 5_000, endedAt: clock.now(), reason: expect.stringMatching(/\w+/) },
+  ])
+  expect(page.state().socket).toBeNull()
+})

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useTimelineLooks } from '../../../renderer/features/timeline/index.ts'
-import { FakeHost } from '../support/fakeHost.ts'
+import { FakeHost, liveSocket } from '../support/fakeHost.ts'
 import { eventRows, forgetInMemory, LONG, openConversation, SHORT, showConversation } from './openConversation.tsx'
 
 afterEach(forgetInMemory)
@@ -147,7 +147,7 @@ test('the status bar tells how complete and how live the timeline is', async () 
   await expect.element(bar().getByText('3 nonconforming')).toBeVisible()
   await expect.element(bar().getByText('1 malformed')).toBeVisible()
   const lastError = { code: 'replay_failed', detail: 'Event 7 cannot be read.', at: Date.now() }
-  host.setSync(SHORT, { socket: { dialect: 'session', pingMs: 14, lastFrameAt: Date.now(), lastError } })
+  host.setSync(SHORT, { socket: { ...liveSocket(), lastError } })
   await expect.element(bar().getByText(/replay_failed/)).toBeVisible()
   await expect.element(bar().getByTitle(/Event 7 cannot be read/)).toBeVisible()
   await bar().getByRole('button', { name: 'Cancel' }).click()
@@ -161,6 +161,26 @@ test('the status bar tells how complete and how live the timeline is', async () 
   host.setSync(SHORT, { sync: { phase: 'stopped', reason: 'The conversation was deleted.', canRetry: false } })
   await expect.element(bar().getByText('● stopped: The conversation was deleted.')).toBeVisible()
   await expect.element(bar().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})
+
+test('behind the round trip is what is known of the line, and why earlier ones ended', async () => {
+  const host = new FakeHost()
+  await openConversation(host)
+  host.setSync(SHORT, {
+    socket: { ...liveSocket(), connectMs: 31, replayMs: 1_240, frames: 384 },
+    pastSockets: [
+      { dialect: 'session', openedAt: Date.now() - 120_000, endedAt: Date.now() - 60_000, reason: 'The line was cut.' },
+    ],
+  })
+  await bar().getByRole('button', { name: 'Connection to the agent server' }).click()
+  const line = page.getByRole('dialog', { name: 'Connection to the agent server' })
+  await expect.element(line.getByText('31 ms')).toBeVisible()
+  await expect.element(line.getByText('1.2 s')).toBeVisible()
+  await expect.element(line.getByText(/^384/)).toBeVisible()
+  await expect.element(line.getByText('The line was cut.')).toBeVisible()
+  await expect.element(line.getByText(/stood 1 m/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(line).not.toBeInTheDocument()
 })
 
 test('events that came since the server was asked are no mismatch', async () => {

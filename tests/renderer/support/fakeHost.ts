@@ -12,6 +12,7 @@ import {
   mergeTags,
   type Sandbox,
   type SentMessage,
+  type SocketHealth,
   type StartTask,
   type SyncState,
   type TagEdit,
@@ -110,7 +111,7 @@ export class FakeHost {
       starts: [],
       work: fakeWorkState(),
       places: [
-        { server: 'agent', finding: { state: 'there', isNewer: false } },
+        { server: 'agent', finding: { state: 'there', isNew: false } },
         { server: 'app', finding: { state: 'missing' } },
       ],
       tagStages: ['saved', 'visible'],
@@ -244,7 +245,8 @@ export class FakeHost {
         gaps: 0,
         nonconforming: 0,
         malformed: 0,
-        socket: isLive ? { dialect: 'session', pingMs: 14, lastFrameAt: Date.now() - 1_000, lastError: null } : null,
+        socket: isLive ? liveSocket() : null,
+        pastSockets: [],
       },
       facts: {
         executionStatus: record?.executionStatus ?? null,
@@ -596,6 +598,21 @@ export class FakeHost {
         yield { stage, afterMs: 1_840 }
       } else yield { stage, missing: Object.keys(edit.set) }
     }
+  }
+}
+
+/** A socket that stands and is well. */
+export function liveSocket(): SocketHealth {
+  const openedAt = Date.now() - 65_000
+  return {
+    dialect: 'session',
+    openedAt,
+    connectMs: 12,
+    replayMs: 80,
+    pingMs: 14,
+    lastFrameAt: Date.now() - 1_000,
+    frames: 7,
+    lastError: null,
   }
 }
 
