@@ -9,7 +9,7 @@ import {
   startTaskSchema,
 } from '../domain/index.ts'
 import { conversationChangesContract } from './conversationChanges.ts'
-import { nothing, procedure } from './procedure.ts'
+import { procedure } from './procedure.ts'
 
 const fleetSchema = z.object({
   conversations: z.array(conversationSchema),
@@ -29,7 +29,10 @@ export const conversationsContract = {
   /** Asks the servers now. */
   refresh: procedure.input(z.object({ connectionId: z.string() })).output(fleetSchema),
   /** A signal each time `list` would answer something else. */
-  changes: procedure.input(nothing).output(eventIterator(z.object({ connectionId: z.string() }))),
+  /** Keeps the lists fresh for as long as it is read; seldom while nobody sees the page. */
+  changes: procedure
+    .input(z.object({ isHidden: z.boolean() }))
+    .output(eventIterator(z.object({ connectionId: z.string() }))),
   get: procedure.input(conversationRefSchema).output(conversationSchema),
   start: procedure.input(startRequestSchema).output(startTaskSchema),
   /** Starts of the last hours that are under way or failed, newest first: also those begun in another window. */

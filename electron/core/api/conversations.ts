@@ -40,7 +40,7 @@ export function conversationProcedures(base: Base, rooms: Rooms) {
     refresh: base.conversations.refresh.handler(({ input, signal }) =>
       engine.fleet.refresh(input.connectionId, signalOf(signal)),
     ),
-    changes: base.conversations.changes.handler(({ signal }) => {
+    changes: base.conversations.changes.handler(({ input, signal }) => {
       const changed: string[] = []
       return signalStream(
         ports.clock,
@@ -49,7 +49,7 @@ export function conversationProcedures(base: Base, rooms: Rooms) {
           engine.fleet.subscribe((connectionId) => {
             if (!changed.includes(connectionId)) changed.push(connectionId)
             wake()
-          }),
+          }, input),
         () => {
           const connectionId = changed.shift()
           return connectionId === undefined ? null : { connectionId }

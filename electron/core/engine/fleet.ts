@@ -10,6 +10,8 @@ import type { SharedRecords } from './sharedRecords.ts'
 
 /** One search page and one batch of ids per interval and connection (contract §15: 100 calls a minute). */
 const REFRESH_MS = 10_000
+/** While every page is hidden: what is shown on return is asked for then. */
+const HIDDEN_REFRESH_MS = 120_000
 /** While a sandbox starts: somebody waits for it. */
 const STARTING_REFRESH_MS = 3_000
 
@@ -22,7 +24,8 @@ export interface FleetDeps extends Omit<ListDeps, 'changed'> {
 export class FleetWatch {
   readonly #deps: FleetDeps
   readonly #lists = new Map<string, Promise<ConnectionList>>()
-  readonly #listeners = new Set<(connectionId: string) => void>()
+  /** Who listens, and whether nobody sees it. */
+  readonly #listeners = new Map<(connectionId: string) => void, boolean>()
   readonly #stop = new AbortController()
   #isAnyStarting = false
   /** Ends the wait before the next refresh, for a shorter one. */
@@ -67,13 +70,14 @@ export class FleetWatch {
     )
   }
 
-  subscribe(listener: (connectionId: string) => void): () => void {
-    this.#listeners.add(listener)
+  subscribe(listener: (connectionId: string) => void, { isHidden }: { isHidden: boolean }): () => void {
+    this.#listeners.set(listener, isHidden)
+    this.#hasten.abort()
     return () => this.#listeners.delete(listener)
   }
 
   changed(connectionId: string): void {
-    for (const listener of this.#listeners) listener(connectionId)
+    for (const listener of this.#listeners.keys()) listener(connectionId)
   }
 
   /** Runs until `close`; started once by the engine. */
@@ -95,11 +99,17 @@ export class FleetWatch {
     const { clock } = this.#deps
     const began = clock.now()
     for (;;) {
-      const left = began + (this.#isAnyStarting ? STARTING_REFRESH_MS : REFRESH_MS) - clock.now()
+      const left = began + this.#refreshMs() - clock.now()
       if (left <= 0) return
       this.#hasten = new AbortController()
       await clock.sleep(left, AbortSignal.any([signal, this.#hasten.signal])).catch(() => signal.throwIfAborted())
     }
+  }
+
+  #refreshMs(): number {
+    const isSeen = [...this.#listeners.values()].some((isHidden) => !isHidden)
+    if (!isSeen) return HIDDEN_REFRESH_MS
+    return this.#isAnyStarting ? STARTING_REFRESH_MS : REFRESH_MS
   }
 
   /** Ends the list of a connection that is being removed. */

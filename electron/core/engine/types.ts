@@ -35,7 +35,8 @@ export interface Engine {
     put(conversation: Conversation): Promise<void>
     /** The newest record, from the server when it answers, else from the archive. */
     get(ref: ConversationRef, signal: AbortSignal): Promise<Conversation>
-    subscribe(listener: (connectionId: string) => void): () => void
+    /** Keeps the lists fresh; `isHidden`: nobody sees it, so that seldom is often enough. Returns unsubscribe. */
+    subscribe(listener: (connectionId: string) => void, options: { isHidden: boolean }): () => void
   }
   /** Conversations that servers show to everybody. */
   shared: SharedRecords

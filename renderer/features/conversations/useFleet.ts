@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Connection, Conversation, Failure } from '../../../shared/domain/index.ts'
 import type { Fleet } from '../../../shared/rpc/index.ts'
 import { failureOf, type StreamCall, useRpc, useStream } from '../../rpc/index.ts'
@@ -74,14 +74,30 @@ export function useRefreshFleet(connections: readonly Connection[]) {
 export function useFleetSignals(): void {
   const { client, orpc } = useRpc()
   const queries = useQueryClient()
+  const isHidden = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'hidden')
   const call = useCallback<StreamCall<{ connectionId: string }>>(
-    (signal) => client.conversations.changes({}, { signal }),
-    [client],
+    (signal) => client.conversations.changes({ isHidden }, { signal }),
+    [client, isHidden],
   )
-  useStream(call, ({ connectionId }) => {
-    const input = { connectionId }
-    void queries.invalidateQueries({ queryKey: orpc.conversations.list.key({ input }) })
-    void queries.invalidateQueries({ queryKey: orpc.conversations.get.key({ input }) })
-    void queries.invalidateQueries({ queryKey: orpc.sandboxes.list.key({ input }) })
-  })
+  const takeNews = useCallback(
+    (input: { connectionId: string } | undefined) => {
+      const of = input === undefined ? {} : { input }
+      void queries.invalidateQueries({ queryKey: orpc.conversations.list.key(of) })
+      void queries.invalidateQueries({ queryKey: orpc.conversations.get.key(of) })
+      void queries.invalidateQueries({ queryKey: orpc.sandboxes.list.key(of) })
+    },
+    [orpc, queries],
+  )
+  useStream(call, ({ connectionId }) => takeNews({ connectionId }))
+  const wasHidden = useRef(isHidden)
+  useEffect(() => {
+    // What changed while the page was not seen is asked for when it is.
+    if (wasHidden.current && !isHidden) takeNews(undefined)
+    wasHidden.current = isHidden
+  }, [isHidden, takeNews])
+}
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }

@@ -84,7 +84,7 @@ test('a deleted conversation leaves the list, and its events stay readable, afte
   const signals: string[] = []
   const stop = new AbortController()
   const reading = (async () => {
-    for await (const each of await local.rpc.conversations.changes({}, { signal: stop.signal })) {
+    for await (const each of await local.rpc.conversations.changes({ isHidden: false }, { signal: stop.signal })) {
       signals.push(each.connectionId)
     }
   })().catch(() => undefined)

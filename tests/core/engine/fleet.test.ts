@@ -7,7 +7,7 @@ const calm = new AbortController().signal
 
 test('a conversation that is watched while it sleeps is seen to wake, also behind the newest page', async () => {
   const { server, clock, engine, watch } = await startEngine({ events: 20 })
-  engine.fleet.subscribe(() => undefined)
+  engine.fleet.subscribe(() => undefined, { isHidden: false })
   server.sandboxStatus = 'PAUSED'
   await engine.fleet.get(ref, calm)
   await engine.fleet.refresh('c1', calm)
@@ -27,7 +27,7 @@ test('while somebody listens the list is asked for every 10 s, and soon after so
   await clock.advance(60_000)
   expect(searches()).toBe(1)
 
-  engine.fleet.subscribe(() => undefined)
+  engine.fleet.subscribe(() => undefined, { isHidden: false })
   await clock.advance(10_000)
   await asked(2)
   await engine.fleet.refresh('c1', calm)
@@ -38,6 +38,25 @@ test('while somebody listens the list is asked for every 10 s, and soon after so
   expect(searches()).toBe(before)
   await clock.advance(1)
   await asked(before + 1)
+})
+
+test('while nobody sees the page the list is asked for seldom, and at once when somebody does', async () => {
+  const { server, clock, engine } = await startEngine({ events: 0 })
+  const searches = () => server.calls('/app-conversations/search').length
+  await engine.fleet.refresh('c1', calm)
+  const leave = engine.fleet.subscribe(() => undefined, { isHidden: true })
+  await clock.advance(119_999)
+  expect(searches()).toBe(1)
+  await clock.advance(1)
+  await eventually(async () => (searches() === 2 ? true : null))
+  await clock.advance(30_000)
+  expect(searches()).toBe(2)
+  engine.fleet.subscribe(() => undefined, { isHidden: false })
+  leave()
+  await eventually(async () => {
+    await clock.advance(0)
+    return searches() === 3 ? true : null
+  })
 })
 
 test('a conversation that is started while the list is asked for stays in it', async () => {
@@ -72,7 +91,7 @@ test('a list that nobody looked at for a while is asked for again when somebody 
 
 test('the refresh of a removed connection ends, and its list is not asked for again', async () => {
   const { server, clock, engine, archive } = await startEngine({ events: 0 })
-  engine.fleet.subscribe(() => undefined)
+  engine.fleet.subscribe(() => undefined, { isHidden: false })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   server.beforeAnswer = () => released
   const refreshed = engine.fleet.refresh('c1', calm)
