@@ -5,8 +5,8 @@ import { failureSchema } from './failure.ts'
 export const eventPlaceSchema = z.object({
   server: z.enum(['app', 'agent']),
   finding: z.discriminatedUnion('state', [
-    /** `isNewer`: it sent a newer form than the stored one, which is stored now. */
-    z.object({ state: z.literal('there'), isNewer: z.boolean() }),
+    /** `isNew`: it was missing here, and is stored now. */
+    z.object({ state: z.literal('there'), isNew: z.boolean() }),
     z.object({ state: z.literal('missing') }),
     /** It cannot be asked now, or never. */
     z.object({ state: z.literal('not-asked'), reason: z.string() }),

@@ -37,7 +37,7 @@ export const eventContract = {
       }),
     )
     .output(eventBodySchema),
-  /** Asks each server that may have it for this one event, and stores what is newer than what is stored. */
+  /** Asks each server that may have it for this one event, and stores it where it is missing here. */
   look: procedure
     .input(conversationRefSchema.extend({ eventId: z.string().min(1).max(200) }))
     .output(z.array(eventPlaceSchema)),

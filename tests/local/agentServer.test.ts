@@ -105,6 +105,15 @@ test('pages begin at the id they name, in both directions, and an unknown id sta
   expect((await bench.agent(record, '/events/count?source=user')).body).toBe(1)
 })
 
+test('a single event has the nulls that pages leave out', async () => {
+  const bench = await start({ empty: true })
+  const record = await bench.generated(20)
+  const { items } = (await bench.agent(record, '/events/search?kind=ActionEvent&limit=1')).body
+  const { body } = await bench.agent(record, `/events/${items[0].id}`)
+  expect(items[0]).not.toHaveProperty('critic_result')
+  expect(body).toMatchObject({ ...items[0], critic_result: null, reasoning_content: null })
+})
+
 test('both versions differ where they were seen to differ', async () => {
   const [now, old] = [await start({ empty: true }), await start({ empty: true, dialect: '1.34' })]
   const [a, b] = [await now.generated(20), await old.generated(20)]

@@ -6,7 +6,10 @@ import { type Rooms, withAgent } from './base.ts'
 
 type Finding = EventPlace['finding']
 
-/** Asks each server that may have an event for it; what one of them sends that is newer is stored. */
+/**
+ * Asks each server that may have an event for it, and stores it where it is missing here. One that is stored stays as it
+ * is: a single event is sent with its nulls, a page without them (contract §11), and neither form is newer.
+ */
 export async function eventPlaces(
   rooms: Rooms,
   ref: ConversationRef,
@@ -14,10 +17,12 @@ export async function eventPlaces(
   signal: AbortSignal,
 ): Promise<EventPlace[]> {
   const connection = rooms.connections.get(ref.connectionId)
+  const isMissing = (await rooms.archive.missingIds(ref, [eventId])).length > 0
 
   async function store(page: string, side: PageOrigin['side']): Promise<Finding> {
-    const { inserted, updated } = await rooms.archive.ingestPage(ref, page, { side, walk: 'newest' }, signal)
-    return { state: 'there', isNewer: inserted + updated > 0 }
+    const isNew = isMissing
+    if (isNew) await rooms.archive.ingestPage(ref, page, { side, walk: 'newest' }, signal)
+    return { state: 'there', isNew }
   }
 
   async function onApp(): Promise<Finding> {

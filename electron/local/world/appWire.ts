@@ -21,11 +21,17 @@ const MESSAGE = ['tool_calls', 'tool_call_id', 'name', 'reasoning_content', 'res
 
 /** The app server's form of an event's JSON text: nulls explicit, no `classification`. */
 export function appWire(text: string): Json {
+  const event = wholeWire(text)
+  if (!isObject(event)) return event
+  const { classification: _, ...known } = event
+  return { ...known, parent_id: known.parent_id ?? null }
+}
+
+/** An event's JSON text with its nulls, as an agent server sends a single one (contract §11). */
+export function wholeWire(text: string): Json {
   const event = parseJson(text)
   if (!isObject(event)) return event ?? null
-  const { classification: _, ...known } = event
-  const full = withNulls(known)
-  if (full.parent_id === undefined) full.parent_id = null
+  const full = withNulls(event)
   if (isObject(full.action)) full.action = withNulls(full.action)
   if (isObject(full.observation)) full.observation = withNulls(full.observation)
   if (isObject(full.llm_message)) full.llm_message = filled(full.llm_message, MESSAGE)

@@ -23,9 +23,7 @@ export function PlacesDialog({ conversation, row, onClose }: PlacesDialogProps) 
         </Button>
       }
     >
-      <p className={styles.about}>
-        Each server is asked for it anew. A newer form than the one that is shown takes its place.
-      </p>
+      <p className={styles.about}>Each server is asked for it anew. Where it is missing here, it is stored.</p>
       <Places conversation={conversation} eventId={row.id} name={row.pairedId === null ? 'Event' : 'Action'} />
       {row.pairedId !== null && <Places conversation={conversation} eventId={row.pairedId} name="Result" />}
     </Dialog>
@@ -68,7 +66,7 @@ function Place({ place: { server, finding }, onRetry }: { place: EventPlace; onR
 function words(server: EventPlace['server'], finding: Exclude<EventPlace['finding'], { state: 'failed' }>): string {
   switch (finding.state) {
     case 'there':
-      return finding.isNewer ? 'has it, in a newer form, which is shown now.' : 'has it.'
+      return finding.isNew ? 'has it; it was missing here, and is stored now.' : 'has it.'
     case 'not-asked':
       return `was not asked. ${finding.reason}`
     case 'missing':

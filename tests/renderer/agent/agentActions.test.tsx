@@ -107,12 +107,12 @@ test('both events of a row are looked for on the servers, and a server that fail
 
   const failure = new HandrailError({ code: 'timeout', message: 'The app server did not answer.', isSafeToRetry: true })
   host.state.places = [
-    { server: 'agent', finding: { state: 'there', isNewer: true } },
+    { server: 'agent', finding: { state: 'there', isNew: true } },
     { server: 'app', finding: { state: 'failed', failure: failure.failure } },
   ]
   await page.getByRole('button', { name: 'From this event' }).click()
   await page.getByRole('menuitem', { name: /Look for it/ }).click()
-  await expect.element(action.getByText(/in a newer form/)).toBeVisible()
+  await expect.element(action.getByText(/it was missing here/)).toBeVisible()
   await expect.element(action.getByText('The app server did not answer.')).toBeVisible()
   host.state.places = [{ server: 'app', finding: { state: 'not-asked', reason: 'Its id is no UUID.' } }]
   await action.getByRole('button', { name: 'Try again' }).click()
