@@ -10,7 +10,10 @@ import { until } from '../support/until.ts'
 function Changes() {
   const { client } = useRpc()
   const [count, setCount] = useState(0)
-  const call = useCallback<StreamCall<unknown>>((signal) => client.conversations.changes({ isHidden: false }, { signal }), [client])
+  const call = useCallback<StreamCall<unknown>>(
+    (signal) => client.conversations.changes({ isHidden: false }, { signal }),
+    [client],
+  )
   const stream = useStream(call, () => setCount(count + 1))
   return (
     <p>
