@@ -6,6 +6,7 @@ import { createEngine } from './engine/index.ts'
 import { createGateway } from './gateway/index.ts'
 import { LOCAL_CONNECTION_ID, LocalService } from './localService.ts'
 import type { HostPorts } from './ports.ts'
+import { createSavedFilters } from './savedFilters.ts'
 import { createConnections, createVault } from './vault/index.ts'
 
 export interface Core {
@@ -99,6 +100,7 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     gateway,
     engine,
     views,
+    filters: createSavedFilters({ dataDir: ports.dataDir }),
     connections: {
       list: async () => [...stored.list(), ...(local === null ? [] : [await local.listed()])],
       startLocal: () => local?.start(),

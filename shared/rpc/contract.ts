@@ -2,6 +2,7 @@ import { accountContract, gitProvidersContract, secretsContract, settingsContrac
 import { agentContract } from './agent.ts'
 import { connectionsContract } from './connections.ts'
 import { conversationsContract } from './conversations.ts'
+import { filtersContract } from './filters.ts'
 import { hostContract, vaultContract } from './host.ts'
 import { sandboxesContract } from './sandboxes.ts'
 import { sharedContract } from './shared.ts'
@@ -27,6 +28,7 @@ export const contract = {
   shared: sharedContract,
   sync: syncContract,
   view: viewContract,
+  filters: filtersContract,
   event: eventContract,
 }
 export type Contract = typeof contract

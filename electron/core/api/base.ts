@@ -6,6 +6,7 @@ import type { Archive } from '../archive/index.ts'
 import { type Engine, failureOf } from '../engine/index.ts'
 import type { AgentServerClient, Gateway } from '../gateway/index.ts'
 import type { HostPorts } from '../ports.ts'
+import type { SavedFilters } from '../savedFilters.ts'
 import type { Vault } from '../vault/index.ts'
 import type { ViewRegistry } from './viewRegistry.ts'
 
@@ -17,6 +18,7 @@ export interface Rooms {
   gateway: Gateway
   engine: Engine
   views: ViewRegistry
+  filters: SavedFilters
   connections: {
     /** With the local service's, also while it does not run. */
     list(): Promise<ListedConnection[]>

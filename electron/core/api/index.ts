@@ -3,6 +3,7 @@ import { agentProcedures } from './agent.ts'
 import { failing, type Rooms } from './base.ts'
 import { connectionProcedures, hostProcedures } from './connections.ts'
 import { conversationProcedures } from './conversations.ts'
+import { filterProcedures } from './filters.ts'
 import { sandboxProcedures } from './sandboxes.ts'
 import { gitProviderProcedures, secretProcedures, settingsProcedures } from './settings.ts'
 import { sharedProcedures } from './shared.ts'
@@ -30,6 +31,7 @@ export function createRouter(rooms: Rooms) {
     shared: sharedProcedures(base, rooms),
     sync: syncProcedures(base, rooms),
     view: viewProcedures(base, rooms),
+    filters: filterProcedures(base, rooms),
     event: eventProcedures(base, rooms),
   })
 }

@@ -1,3 +1,5 @@
 export { createConnections } from './createConnections.ts'
 export { createVault, type VaultOptions } from './createVault.ts'
+export { oneAtATime } from './oneAtATime.ts'
+export { readStored, writeStored } from './storedFile.ts'
 export type { Connections, Vault } from './types.ts'

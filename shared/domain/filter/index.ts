@@ -13,3 +13,4 @@ export {
 } from './filter.ts'
 export { formatFilter, formatTerm, formatValues } from './formatFilter.ts'
 export { type FilterProblem, type ParsedFilter, parseFilter } from './parseFilter.ts'
+export { type SavedFilter, savedFilterSchema } from './savedFilter.ts'

@@ -23,6 +23,7 @@ import { type FakeAccountState, fakeAccountProcedures, fakeAccountState } from '
 import { type FakeAgentState, fakeAgentProcedures, fakeAgentState } from './fakeAgent.ts'
 import { type FakeRecords, fakeChangeProcedures } from './fakeChanges.ts'
 import { eventCount, fakeEventId, fakeEventJson } from './fakeEvents.ts'
+import { type FakeFiltersState, fakeFilterProcedures } from './fakeFilters.ts'
 import {
   CLOUD,
   FAKE_SPEC,
@@ -47,6 +48,7 @@ export interface FakeHostState {
   account: FakeAccountState
   agent: FakeAgentState
   shared: FakeSharedState
+  filters: FakeFiltersState
   vault: VaultStatus
   passphrase: string | null
   budget: Budget[]
@@ -97,6 +99,7 @@ export class FakeHost {
       account: fakeAccountState(),
       agent: fakeAgentState(),
       shared: fakeSharedState(),
+      filters: { saved: [] },
       vault: { state: 'open', needsPassphrase: false },
       passphrase: null,
       budget: [{ connectionId: CLOUD, used: 61, limit: 100, waiting: 0, blockedUntil: null }],
@@ -412,6 +415,7 @@ export class FakeHost {
       }),
       ...fakeAccountProcedures(state.account, (connectionId, orgId) => this.#setOrganisation(connectionId, orgId)),
       ...fakeSharedProcedures(state.shared),
+      ...fakeFilterProcedures(state.filters),
       conversations: {
         ...fakeChangeProcedures(this.records),
         list: os.conversations.list.handler(({ input }) => this.#fleet(input.connectionId)),
