@@ -48,7 +48,7 @@ export function ConversationRow(props: ConversationRowProps) {
             ↳{' '}
           </span>
         )}
-        <span className={cx(title === null && styles.faint)}>
+        <span className={cx(styles.name, title === null && styles.faint)}>
           {title ?? `untitled · ${shortId(conversation.conversationId)}`}
         </span>
         {deviations.length > 0 && (
