@@ -20,11 +20,11 @@ test('sending says whether the agent runs: Ctrl Enter runs, Alt Enter only sends
   const { host } = await open()
   await field().fill('Also check Safari.')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expect.element(page.getByText('The message was added and the agent runs.')).toBeVisible()
+  await expect.element(page.getByText('Sent; the agent was started.')).toBeVisible()
   await expect.element(field()).toHaveValue('')
   await field().fill('Only a note.')
   await userEvent.keyboard('{Alt>}{Enter}{/Alt}')
-  await expect.element(page.getByText('The message was added; the agent was not started.')).toBeVisible()
+  await expect.element(page.getByText('Sent; the agent was not started.')).toBeVisible()
   expect(host.calls('conversations.send')).toEqual([
     { ...SHORT, text: 'Also check Safari.', run: true },
     { ...SHORT, text: 'Only a note.', run: false },

@@ -87,12 +87,12 @@ test('queueing can be cancelled, and the eleventh message is not offered', async
 
 test('a start that became ready meanwhile is said, with what the agent did', async () => {
   const host = new FakeHost()
-  const sent = { note: 'Sent; the agent runs.', isRunRefused: false }
+  const sent = { note: 'Sent; the agent was started.', isRunRefused: false }
   host.records.queued = [{ state: 'sent', conversationId: SHORT.conversationId, sent }]
   renderInHost(<StartQueue task={TASK} />, host)
   await field().fill('just in time')
   await queueButton().click()
-  await expect.element(page.getByText('It is ready already. Sent; the agent runs.')).toBeVisible()
+  await expect.element(page.getByText('It is ready already. Sent; the agent was started.')).toBeVisible()
 })
 
 test('when the start is ready, what was still being typed waits in the composer of the conversation', async () => {

@@ -433,8 +433,8 @@ export class FakeHost {
         send: os.conversations.send.handler(({ input }) => {
           this.append(input, 1)
           const note = input.run
-            ? 'The message was added and the agent runs.'
-            : 'The message was added; the agent was not started.'
+            ? 'Sent; the agent was started.'
+            : 'Sent; the agent was not started.'
           return { note, isRunRefused: false, ...state.sent }
         }),
         run: os.conversations.run.handler(({ input }) => this.#turn(input, 'running', 'The agent runs.')),

@@ -28,7 +28,7 @@ export function commandCalls(session: AgentSession, features: FeatureCheck): Pic
         if (kept === null) throw error
         return kept
       }
-      return { note: run ? 'Sent; the agent runs.' : 'Sent; the agent was not started.', isRunRefused: false }
+      return { note: run ? 'Sent; the agent was started.' : 'Sent; the agent was not started.', isRunRefused: false }
     },
 
     run: (conversationId, signal) =>

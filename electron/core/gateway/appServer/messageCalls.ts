@@ -100,7 +100,7 @@ export function messageCalls(session: AppSession): Pick<AppServerClient, 'sendMe
 }
 
 function sentNote(run: boolean): string {
-  return run ? 'Sent; the agent runs.' : 'Sent; the agent was not started.'
+  return run ? 'Sent; the agent was started.' : 'Sent; the agent was not started.'
 }
 
 function notAccepted(message: string): HandrailError {
