@@ -49,6 +49,7 @@ export async function keepArchive(deps: KeeperDeps): Promise<Archive> {
     addImport: (...args) => call((archive) => archive.addImport(...args)),
     finishImport: (...args) => call((archive) => archive.finishImport(...args)),
     closeImport: (...args) => call((archive) => archive.closeImport(...args)),
+    search: (...args) => call((archive) => archive.search(...args)),
     stats: (...args) => call((archive) => archive.stats(...args)),
     rescan: (...args) => call((archive) => archive.rescan(...args)),
     close: () => keeper.close(),

@@ -49,6 +49,7 @@ function archiveOver(line: WorkerLine): Archive {
     addImport: (id, items) => call('addImport', [id, items]),
     finishImport: (id) => call('finishImport', [id]),
     closeImport: (id) => call('closeImport', [id]),
+    search: (request, signal) => call('search', [request], signal),
     stats: () => call('stats', []),
     rescan: (needles) => call('rescan', [needles]),
     async close() {

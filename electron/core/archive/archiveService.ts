@@ -6,6 +6,8 @@ import type {
   ExportFormat,
   LiveFacts,
   Overview,
+  SearchPage,
+  SearchRequest,
   ViewOpened,
   ViewSpec,
   Window,
@@ -28,6 +30,7 @@ import { quarantine } from './maintenance/quarantine.ts'
 import { rescan } from './maintenance/rescan.ts'
 import { rewriteBlock } from './maintenance/rewriteBlock.ts'
 import { SchemaCheck } from './maintenance/schemaCheck.ts'
+import { Search } from './search/search.ts'
 import { BlockTable, DamagedBlock } from './store/blockTable.ts'
 import { type ConversationState, emptyState, loadStateOf } from './store/conversationState.ts'
 import { ConversationTable, type StoredConversation } from './store/conversationTable.ts'
@@ -54,6 +57,7 @@ export class ArchiveService implements Archive {
   readonly #views: Views
   readonly #sealing: Sealing
   readonly #check: SchemaCheck
+  readonly #search: Search
   readonly #exports: Exports
   readonly #imports: Imports
 
@@ -83,8 +87,16 @@ export class ArchiveService implements Archive {
     this.#check = new SchemaCheck(db, this.#stores, this.#conversations)
     this.#exports = new Exports(new EventsInOrder(db, this.#stores), timers.now)
     this.#imports = new Imports(this)
+    this.#search = new Search({
+      db,
+      stores: this.#stores,
+      conversations: this.#conversations,
+      timers,
+      damaged: (conv, block) => this.#damaged(conv, block),
+    })
     const unchecked = this.#check.next
     this.#sealing.left([...this.#stores.tail.conversations(), ...(unchecked === null ? [] : [unchecked])])
+    if (this.#search.isBehind) this.#sealing.tidy()
   }
 
   async ingestPage(ref: ConversationRef, text: string, origin: PageOrigin): Promise<PageResult> {
@@ -170,6 +182,8 @@ export class ArchiveService implements Archive {
     forgetConnection(this.#db, connectionId)
     this.#conversations.forgetMemory(connectionId)
     this.#lights.clear()
+    this.#search.purgeLater()
+    this.#sealing.tidy()
   }
 
   async forgetConversation(ref: ConversationRef): Promise<void> {
@@ -177,6 +191,8 @@ export class ArchiveService implements Archive {
     forgetConversation(this.#db, ref)
     this.#conversations.forgetMemory(ref.connectionId, ref.conversationId)
     this.#lights.clear()
+    this.#search.purgeLater()
+    this.#sealing.tidy()
   }
 
   async openExport(ref: ConversationRef, format: ExportFormat, record: Conversation | null): Promise<ExportOpened> {
@@ -209,6 +225,10 @@ export class ArchiveService implements Archive {
     this.#imports.close(id)
   }
 
+  async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchPage> {
+    return this.#search.find(request, signal)
+  }
+
   async stats(): Promise<{ events: number; tail: number; blocks: number; bytes: number }> {
     return statsOf(this.#db)
   }
@@ -218,15 +238,13 @@ export class ArchiveService implements Archive {
       db: this.#db,
       stores: this.#stores,
       pause: () => new Promise<void>((resolve) => this.#timers.soon(resolve)),
-      damaged: (conv: number, block: number) => {
-        const conversation = this.#conversations.byNumber(conv)
-        if (conversation !== null) this.#quarantine(conversation, block)
-      },
+      damaged: (conv: number, block: number) => this.#damaged(conv, block),
     }
     const changed = await rescan(job, needles)
     this.#conversations.reloadFacts()
     this.#lights.clear()
     for (const open of this.#open.all()) this.#open.reload(open)
+    await this.#search.purge()
     return changed
   }
 
@@ -260,12 +278,12 @@ export class ArchiveService implements Archive {
     return loadStateOf(conversation.state)
   }
 
-  /** One slice of sealing, then of rewriting mostly dead blocks, of giving space back, of checking. */
+  /** One slice of sealing, then of rewriting mostly dead blocks, of indexing, of giving space back, of checking. */
   #slice(conv: number): boolean {
     try {
       if (sealSlice(this.#db, this.#stores, conv, this.#timers.now)) return true
       const block = this.#stores.blocks.mostlyDead(conv)
-      if (block === null) return giveSpaceBack(this.#db) || this.#checkSlice()
+      if (block === null) return this.#search.slice() || giveSpaceBack(this.#db) || this.#checkSlice()
       rewriteBlock(this.#db, this.#stores, conv, block)
       return true
     } catch (error) {
@@ -306,6 +324,11 @@ export class ArchiveService implements Archive {
         if (open !== null) this.#open.reload(open)
       }
     }
+  }
+
+  #damaged(conv: number, block: number): void {
+    const conversation = this.#conversations.byNumber(conv)
+    if (conversation !== null) this.#quarantine(conversation, block)
   }
 
   #quarantine(conversation: StoredConversation, block: number): void {

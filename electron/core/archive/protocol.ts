@@ -10,7 +10,7 @@ export type CallArguments<M extends ArchiveMethod> =
 
 export type ToWorker =
   | { type: 'call'; call: number; method: ArchiveMethod; args: readonly unknown[] }
-  /** Forget the call if it has not begun. */
+  /** Forget the call if it has not begun; else its signal tells it, if it takes one. */
   | { type: 'abort'; call: number }
 
 export type FromWorker =

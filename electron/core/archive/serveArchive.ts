@@ -12,7 +12,14 @@ export interface ServerEnd {
 type Call = Extract<ToWorker, { type: 'call' }>
 
 /** What a person waits for ... */
-const LOOKS: ReadonlySet<ArchiveMethod> = new Set(['openView', 'window', 'overview', 'event', 'conversations'])
+const LOOKS: ReadonlySet<ArchiveMethod> = new Set([
+  'openView',
+  'window',
+  'overview',
+  'event',
+  'conversations',
+  'search',
+])
 /** ... may be answered before these, which change nothing that a view does not tell afterwards. */
 const SYNC: ReadonlySet<ArchiveMethod> = new Set([
   'ingestPage',
@@ -38,6 +45,7 @@ export function serveArchive(dataDir: string, end: ServerEnd): void {
   const service = open(dataDir, end)
   if (service === null) return
   const waiting: Call[] = []
+  const running = new Map<number, AbortController>()
   let isServing = false
 
   const serve = () => {
@@ -46,13 +54,16 @@ export function serveArchive(dataDir: string, end: ServerEnd): void {
     if (next === undefined) return
     // One call a turn, so that an abort overtakes the calls that wait.
     setImmediate(serve)
-    answer(service, next, end)
+    const abort = new AbortController()
+    running.set(next.call, abort)
+    void answer(service, next, end, abort.signal).finally(() => running.delete(next.call))
   }
   end.listen((message) => {
     if (!isToWorker(message)) return
     if (message.type === 'abort') {
       const at = waiting.findIndex((call) => call.call === message.call)
       if (at !== -1) waiting.splice(at, 1)
+      running.get(message.call)?.abort()
       return
     }
     enqueue(waiting, message)
@@ -81,10 +92,15 @@ function open(dataDir: string, end: ServerEnd): ArchiveService | null {
   }
 }
 
-function answer(service: ArchiveService, { call, method, args }: Call, end: ServerEnd): void {
+function answer(
+  service: ArchiveService,
+  { call, method, args }: Call,
+  end: ServerEnd,
+  signal: AbortSignal,
+): Promise<void> {
   // Both ends are built from the same `Archive`: the client's types checked the arguments.
   const run = service[method] as (...args: readonly unknown[]) => Promise<unknown>
-  run.apply(service, args as unknown[]).then(
+  return run.apply(service, [...args, signal]).then(
     (result) => end.post({ type: 'done', call, result }),
     (error: unknown) => {
       const trouble = troubleOf(error)

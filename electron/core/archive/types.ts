@@ -5,6 +5,8 @@ import type {
   ExportFormat,
   LiveFacts,
   Overview,
+  SearchPage,
+  SearchRequest,
   ViewOpened,
   ViewSpec,
   Window,
@@ -145,6 +147,8 @@ export interface Archive {
   finishImport(id: string): Promise<ImportCounts>
   closeImport(id: string): Promise<void>
 
+  /** Searches all stored events, or those of one conversation. An abort ends it while it runs. */
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchPage>
   stats(): Promise<{ events: number; tail: number; blocks: number; bytes: number }>
   /** Replaces `needle` by a marker everywhere it is stored (architecture decision 12). Returns the events changed. */
   rescan(needles: string[]): Promise<number>

@@ -128,6 +128,7 @@ test('an archive of version 1 is upgraded so that it opens from its end', async 
   await here.close()
   const db = new DatabaseSync(join(here.dataDir, 'archive.sqlite'))
   db.exec(`
+    DROP TRIGGER event_changed; DROP TRIGGER event_gone; DROP TABLE search; DROP TABLE search_stale;
     DROP INDEX event_without_place; ALTER TABLE event DROP COLUMN provisional;
     CREATE INDEX event_without_place ON event (conv) WHERE log_index IS NULL;
     DROP INDEX tail_settled; DROP INDEX block_mostly_dead;

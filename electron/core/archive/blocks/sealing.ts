@@ -9,6 +9,7 @@ const PAUSE_MS = 250
 const MOST_UNSEALED_BYTES = 16_000_000
 /** What an earlier run left in the tail waits until the first windows are answered. */
 const START_MS = 5_000
+const NO_CONVERSATION = 0
 
 interface Sealer {
   /** Works for one short slice; false when there is nothing left to do. */
@@ -48,6 +49,11 @@ export class Sealing {
       this.#settleWhenQuiet(conv)
       this.#wake(conv, START_MS)
     }
+  }
+
+  /** There is something to do that belongs to no conversation. */
+  tidy(): void {
+    this.#wake(NO_CONVERSATION, START_MS)
   }
 
   /** Seals all that is settled; resolves when it is done. Other messages are served between slices. */

@@ -1,0 +1,169 @@
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  HandrailError,
+  MOST_COUNTED,
+  parseSearchQuery,
+  type SearchOrder,
+  type SearchPage,
+  type SearchRequest,
+  type SearchTerm,
+} from '../../../../shared/domain/index.ts'
+import type { EventStores } from '../ingest/storeBatch.ts'
+import { DamagedBlock } from '../store/blockTable.ts'
+import type { ConversationTable } from '../store/conversationTable.ts'
+import type { Timers } from '../timers.ts'
+import { HitReader } from './hitReader.ts'
+import { Indexer } from './indexer.ts'
+import { Merging } from './merging.ts'
+import { NewestFirst } from './newestFirst.ts'
+import { ALL_ROWS, type RowRange, rowsOfConversation } from './searchRow.ts'
+import { SearchTable } from './searchTable.ts'
+
+/** Of very many hits so many are looked for at first; nobody reads further without wanting more. */
+const NEWEST_AT_FIRST = 200
+/** Found lists that are kept for their next pages. */
+const KEPT = 8
+
+const NOTHING: SearchPage = { hits: [], total: 0, isMore: false, order: 'best', nextOffset: null }
+
+interface Found {
+  rows: number[]
+  total: number
+  isMore: boolean
+  order: SearchOrder
+}
+
+export interface SearchParts {
+  db: DatabaseSync
+  stores: EventStores
+  conversations: ConversationTable
+  timers: Timers
+  /** A block cannot be read; it must not be found again after this. */
+  damaged(conv: number, block: number): void
+}
+
+/** Full-text search over what is stored. Results are complete: what the index lacks is added first. */
+export class Search {
+  readonly #table: SearchTable
+  readonly #indexer: Indexer
+  readonly #parts: SearchParts
+  readonly #newest: NewestFirst
+  readonly #hits: HitReader
+  readonly #merging: Merging
+  /** In order of use, oldest first. */
+  readonly #found = new Map<string, Found>()
+
+  constructor(parts: SearchParts) {
+    const { db, stores, conversations, timers, damaged } = parts
+    this.#parts = parts
+    this.#table = new SearchTable(db)
+    this.#indexer = new Indexer(db, stores, this.#table, timers.now)
+    this.#merging = new Merging(db, this.#table)
+    this.#newest = new NewestFirst(db, this.#table)
+    this.#hits = new HitReader(db, stores, conversations, damaged)
+  }
+
+  /** @throws HandrailError `invalid-input` for a query that says nothing that can be looked for; `cancelled`. */
+  async find(request: SearchRequest, signal?: AbortSignal): Promise<SearchPage> {
+    const query = parseSearchQuery(request.query)
+    if (query.state === 'empty') return NOTHING
+    if (query.state === 'wrong') {
+      throw new HandrailError({ code: 'invalid-input', message: query.problem, field: 'query', isSafeToRetry: true })
+    }
+    const { terms } = query
+    const range = this.#rangeOf(request)
+    if (range === null) return NOTHING
+    const key = JSON.stringify([terms, request.conversation, request.order])
+    const end = request.offset + request.limit
+    let found = request.offset === 0 ? undefined : this.#found.get(key)
+    if (found === undefined || (found.rows.length < end && found.rows.length < Math.min(found.total, MOST_COUNTED))) {
+      await this.#catchUp(signal)
+      found = await this.#find(terms, range, request.order, end, signal)
+    }
+    this.#keep(key, found)
+    const { rows, total, isMore, order } = found
+    const nextOffset = end < Math.min(total, MOST_COUNTED) ? end : null
+    return { hits: this.#hits.read(rows.slice(request.offset, end), terms), total, isMore, order, nextOffset }
+  }
+
+  /** Whether slices are to be done. */
+  get isBehind(): boolean {
+    return this.#indexer.next !== null || this.#merging.isDue
+  }
+
+  /** A short slice of indexing, then of merging; false when nothing is left to do. */
+  slice(): boolean {
+    return this.#indexSlice() || this.#merging.slice()
+  }
+
+  /** Words of what was deleted are to leave the file, in slices; also after a restart. */
+  purgeLater(): void {
+    this.#merging.begin()
+  }
+
+  /** Takes the words of what was deleted out of the file. Others are served between. */
+  async purge(): Promise<void> {
+    this.#merging.begin()
+    await this.#catchUp()
+    while (this.#merging.slice()) await this.#pause()
+  }
+
+  /** Adds to the index what is stored now; what comes meanwhile waits for the next time. Others are served between. */
+  async #catchUp(signal?: AbortSignal): Promise<void> {
+    const { highest } = this.#indexer
+    while (this.#indexer.isBehind(highest) && this.#indexSlice()) await this.#pause(signal)
+  }
+
+  #indexSlice(): boolean {
+    try {
+      return this.#indexer.slice()
+    } catch (error) {
+      const conv = this.#indexer.next
+      if (!(error instanceof DamagedBlock) || conv === null) throw error
+      this.#parts.damaged(conv, error.block)
+      return true
+    }
+  }
+
+  async #find(
+    terms: readonly SearchTerm[],
+    range: RowRange,
+    order: SearchOrder,
+    end: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Found> {
+    const counted = this.#table.count(terms, range, MOST_COUNTED + 1)
+    if (counted <= MOST_COUNTED) {
+      const rows =
+        order === 'best'
+          ? this.#table.ranked(terms, range)
+          : this.#table.newest(terms, range, MOST_COUNTED).map(({ row }) => row)
+      return { rows, total: rows.length, isMore: false, order }
+    }
+    const wanted = end <= NEWEST_AT_FIRST ? NEWEST_AT_FIRST : MOST_COUNTED
+    const rows =
+      range === ALL_ROWS
+        ? await this.#newest.find(terms, wanted, () => this.#pause(signal))
+        : this.#table.newest(terms, range, wanted).map(({ row }) => row)
+    return { rows, total: MOST_COUNTED, isMore: true, order: 'newest' }
+  }
+
+  /** Null when nothing is stored of the conversation. */
+  #rangeOf({ conversation }: SearchRequest): RowRange | null {
+    if (conversation === null) return ALL_ROWS
+    const stored = this.#parts.conversations.find(conversation)
+    return stored === null ? null : rowsOfConversation(stored.conv)
+  }
+
+  #keep(key: string, found: Found): void {
+    this.#found.delete(key)
+    this.#found.set(key, found)
+    const [oldest] = this.#found.keys()
+    if (this.#found.size > KEPT && oldest !== undefined) this.#found.delete(oldest)
+  }
+
+  async #pause(signal?: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve) => this.#parts.timers.soon(resolve))
+    if (signal?.aborted) throw new HandrailError({ code: 'cancelled', message: 'Cancelled.', isSafeToRetry: true })
+  }
+}

@@ -1,0 +1,5 @@
+export * from './eventText.ts'
+export * from './search.ts'
+export * from './searchQuery.ts'
+export * from './snippet.ts'
+export * from './words.ts'

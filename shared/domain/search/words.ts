@@ -1,0 +1,42 @@
+/** A word is compared by so many letters: longer ones are keys, hashes and encoded files. */
+const LONGEST_WORD = 64
+
+// Scripts that put no space between words: each sign is a word, and a word of a query a sequence of them.
+const SIGN = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}'
+const WORD = new RegExp(`[${SIGN}]|[[\\p{L}\\p{N}\\p{M}]--[${SIGN}]]+`, 'gv')
+const ASCII_WORD = /[A-Za-z0-9]+/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+const IS_ASCII = /^[\x00-\x7f]*$/
+const LONG_ASCII_WORD = /[A-Za-z0-9]{65,}/g
+
+export interface Word {
+  /** As it is compared: small letters, without accents. */
+  folded: string
+  start: number
+  end: number
+}
+
+/** Words of a text in order. What is neither letter nor digit separates them: `foo_bar.ts` is three. */
+export function* wordsOf(text: string): Generator<Word> {
+  for (const match of text.matchAll(IS_ASCII.test(text) ? ASCII_WORD : WORD)) {
+    const [word] = match
+    yield { folded: foldedWord(word), start: match.index, end: match.index + word.length }
+  }
+}
+
+/**
+ * The text as the index takes it, whose tokenizer splits at everything of ASCII that is neither letter nor digit and
+ * folds only ASCII letters: with the same words in the same order as `wordsOf` gives.
+ */
+export function indexedText(text: string): string {
+  if (IS_ASCII.test(text)) return text.replace(LONG_ASCII_WORD, (word) => word.slice(0, LONGEST_WORD))
+  let words = ''
+  for (const { folded } of wordsOf(text)) words += `${folded} `
+  return words
+}
+
+function foldedWord(word: string): string {
+  const cut = word.length > LONGEST_WORD ? word.slice(0, LONGEST_WORD) : word
+  const small = cut.toLowerCase()
+  return IS_ASCII.test(small) ? small : small.normalize('NFD').replace(/\p{M}+/gu, '')
+}
