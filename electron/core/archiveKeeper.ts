@@ -36,6 +36,7 @@ export async function keepArchive(deps: KeeperDeps): Promise<Archive> {
     openView: (...args) => call((archive) => archive.openView(...args)),
     closeView: (...args) => call((archive) => archive.closeView(...args)),
     window: (...args) => call((archive) => archive.window(...args)),
+    words: (...args) => call((archive) => archive.words(...args)),
     overview: (...args) => call((archive) => archive.overview(...args)),
     event: (...args) => call((archive) => archive.event(...args)),
     saveConversations: (...args) => call((archive) => archive.saveConversations(...args)),

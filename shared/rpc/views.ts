@@ -5,6 +5,7 @@ import {
   draftSchema,
   eventBodySchema,
   eventPlaceSchema,
+  filterWordsSchema,
   overviewRequestSchema,
   overviewSchema,
   viewChangeSchema,
@@ -21,6 +22,8 @@ export const viewContract = {
   open: procedure.input(viewSpecSchema).output(viewOpenedSchema),
   close: procedure.input(viewIdSchema).output(nothing),
   window: procedure.input(windowRequestSchema).output(windowSchema),
+  /** Words to complete a filter with. */
+  words: procedure.input(viewIdSchema).output(filterWordsSchema),
   overview: procedure.input(overviewRequestSchema).output(overviewSchema),
   drafts: procedure.input(viewIdSchema).output(z.array(draftSchema)),
   changes: procedure.input(viewIdSchema).output(eventIterator(viewChangeSchema)),

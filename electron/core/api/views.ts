@@ -25,6 +25,10 @@ export function viewProcedures(base: Base, { archive, views, engine, ports }: Ro
       views.used(input.view)
       return archive.window(input)
     }),
+    words: base.view.words.handler(({ input }) => {
+      views.used(input.view)
+      return archive.words(input.view)
+    }),
     overview: base.view.overview.handler(({ input }) => {
       views.used(input.view)
       return archive.overview(input)

@@ -36,6 +36,7 @@ function archiveOver(line: WorkerLine): Archive {
     openView: (spec) => call('openView', [spec]),
     closeView: (view) => call('closeView', [view]),
     window: (request) => call('window', [request]),
+    words: (view) => call('words', [view]),
     overview: (request) => call('overview', [request]),
     event: (ref, eventId, offset, length) => call('event', [ref, eventId, offset, length]),
     saveConversations: (id, conversations) => call('saveConversations', [id, conversations]),

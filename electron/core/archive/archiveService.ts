@@ -4,6 +4,7 @@ import type {
   ConversationRef,
   EventBody,
   ExportFormat,
+  FilterWords,
   LiveFacts,
   Overview,
   SearchPage,
@@ -155,6 +156,10 @@ export class ArchiveService implements Archive {
 
   async window(request: WindowRequest): Promise<Window> {
     return this.#healing(this.#views.conversationOf(request.view), () => this.#views.window(request))
+  }
+
+  async words(view: string): Promise<FilterWords> {
+    return this.#views.words(view)
   }
 
   async overview(request: { view: string; buckets: number; clock: 'wall' | 'active' }): Promise<Overview> {

@@ -16,6 +16,7 @@ const LOOKS: ReadonlySet<ArchiveMethod> = new Set([
   'openView',
   'window',
   'overview',
+  'words',
   'event',
   'conversations',
   'search',

@@ -3,6 +3,7 @@ import type {
   ConversationRef,
   EventBody,
   ExportFormat,
+  FilterWords,
   LiveFacts,
   Overview,
   SearchPage,
@@ -126,6 +127,8 @@ export interface Archive {
   openView(spec: ViewSpec): Promise<ViewOpened>
   closeView(view: string): Promise<void>
   window(request: WindowRequest): Promise<Window>
+  /** Words that the events of a view hold, whatever its filter is. */
+  words(view: string): Promise<FilterWords>
   overview(request: { view: string; buckets: number; clock: 'wall' | 'active' }): Promise<Overview>
   event(conversation: ConversationRef, eventId: string, offset: number, length: number): Promise<EventBody>
 

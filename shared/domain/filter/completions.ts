@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { LANES } from '../row.ts'
 import { FIELD_NAMES, FIELDS, isField } from './fields.ts'
 import { type FilterField, MARKS, RISKS } from './filter.ts'
@@ -5,13 +6,14 @@ import { formatWord } from './formatFilter.ts'
 import { type Range, type ScannedTerm, scanFilter } from './scan.ts'
 
 /** Words that occur in what is filtered. */
-export interface FilterWords {
-  kinds: readonly string[]
-  sources: readonly string[]
-  tools: readonly string[]
+export const filterWordsSchema = z.object({
+  kinds: z.array(z.string()),
+  sources: z.array(z.string()),
+  tools: z.array(z.string()),
   /** `key` and `key=value`. */
-  tags: readonly string[]
-}
+  tags: z.array(z.string()),
+})
+export type FilterWords = z.infer<typeof filterWordsSchema>
 
 export interface Completion {
   /** Takes the place of the range. */

@@ -7,7 +7,7 @@ import {
 } from '../../../electron/core/archive/columns/blockColumns.ts'
 import { bytesCell, numberCell } from '../../../electron/core/archive/db/cells.ts'
 import { openDatabase } from '../../../electron/core/archive/db/openDatabase.ts'
-import { action, filterOf, observation, openHere, REF, shown, tempDir, uuid, walk } from './support.ts'
+import { action, filterOf, message, observation, openHere, REF, shown, tempDir, uuid, walk } from './support.ts'
 
 /** Seals all blocks of an archive as a version did that knew fewer columns. */
 function forgetLaterColumns(dataDir: string): void {
@@ -58,4 +58,20 @@ test('events that an older version sealed are found by what its columns did not 
   expect(await found('source:environment')).toHaveLength(150)
   await close()
   expect(wholeBlocks(dataDir)).not.toContain(false)
+})
+
+test('events that an older version left in the tail are found the same way', async () => {
+  const dataDir = tempDir()
+  const first = openHere(dataDir)
+  await walk(first.archive, [message(0), action(1), observation(2, 1)])
+  await first.close()
+  const db = openDatabase(dataDir)
+  expect(db.prepare('SELECT count(*) AS n FROM tail').get()).toEqual({ n: 3 })
+  db.exec("UPDATE tail SET light = json_remove(light, '$.source', '$.paths')")
+  db.exec('PRAGMA user_version = 5')
+  db.close()
+  const { archive } = openHere(dataDir)
+  const { view } = await archive.openView({ conversation: REF, filter: filterOf('source:agent'), order: 'raw' })
+  expect(await shown(archive, view)).toEqual([uuid(1)])
+  expect(await archive.words(view)).toMatchObject({ sources: ['agent', 'environment', 'user'], tools: ['terminal'] })
 })

@@ -1,6 +1,14 @@
 import { implement } from '@orpc/server'
-import type { SavedFilter } from '../../../shared/domain/index.ts'
+import type { FilterWords, SavedFilter } from '../../../shared/domain/index.ts'
 import { contract } from '../../../shared/rpc/index.ts'
+
+/** Words of every fake conversation. */
+export const FAKE_WORDS: FilterWords = {
+  kinds: ['ActionEvent', 'MessageEvent', 'ObservationEvent'],
+  sources: ['agent', 'environment', 'user'],
+  tools: ['browser_navigate', 'file_editor', 'task_tracker', 'terminal', 'think'],
+  tags: ['team', 'team=web'],
+}
 
 export interface FakeFiltersState {
   saved: SavedFilter[]

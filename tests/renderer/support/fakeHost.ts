@@ -23,7 +23,7 @@ import { type FakeAccountState, fakeAccountProcedures, fakeAccountState } from '
 import { type FakeAgentState, fakeAgentProcedures, fakeAgentState } from './fakeAgent.ts'
 import { type FakeRecords, fakeChangeProcedures } from './fakeChanges.ts'
 import { eventCount, fakeEventId, fakeEventJson } from './fakeEvents.ts'
-import { type FakeFiltersState, fakeFilterProcedures } from './fakeFilters.ts'
+import { FAKE_WORDS, type FakeFiltersState, fakeFilterProcedures } from './fakeFilters.ts'
 import {
   CLOUD,
   FAKE_SPEC,
@@ -432,9 +432,7 @@ export class FakeHost {
         startTask: os.conversations.startTask.handler(({ input }) => this.#startTask(input.connectionId)),
         send: os.conversations.send.handler(({ input }) => {
           this.append(input, 1)
-          const note = input.run
-            ? 'Sent; the agent was started.'
-            : 'Sent; the agent was not started.'
+          const note = input.run ? 'Sent; the agent was started.' : 'Sent; the agent was not started.'
           return { note, isRunRefused: false, ...state.sent }
         }),
         run: os.conversations.run.handler(({ input }) => this.#turn(input, 'running', 'The agent runs.')),
@@ -506,6 +504,10 @@ export class FakeHost {
         window: os.view.window.handler(({ input }) => {
           this.#needView(input.view)
           return views.window(input.view, input.anchor, input.before, input.after)
+        }),
+        words: os.view.words.handler(({ input }) => {
+          this.#needView(input.view)
+          return FAKE_WORDS
         }),
         overview: os.view.overview.handler(({ input }) => {
           this.#needView(input.view)

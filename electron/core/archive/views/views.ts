@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type FilterWords,
   HandrailError,
   type Overview,
   type ViewOpened,
@@ -89,6 +90,18 @@ export class Views {
     const { open } = this.#fresh(request.view)
     while (open.rest !== null) await new Promise<void>((resolve) => this.#timers.soon(resolve))
     return overviewOf(this.#fresh(request.view), request.buckets, request.clock)
+  }
+
+  /** Words to complete a filter with; of what is read so far. */
+  words(id: string): FilterWords {
+    const { columns, conversation } = this.#fresh(id).open
+    const tags = Object.entries(conversation.facts.tags?.value ?? {})
+    return {
+      kinds: columns.kinds.words.slice(1).toSorted(),
+      sources: columns.sources.words.slice(1).toSorted(),
+      tools: columns.tools.words.slice(1).toSorted(),
+      tags: tags.flatMap(([key, value]) => [key, `${key}=${value}`]).toSorted(),
+    }
   }
 
   /** Something of the conversation changed: its views are told, soon and together. */

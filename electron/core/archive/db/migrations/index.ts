@@ -4,9 +4,17 @@ import { ends } from './v2.ts'
 import { rowsFromJson } from './v3.ts'
 import { upkeep } from './v4.ts'
 import { fullText } from './v5.ts'
+import { sourcesOfTail } from './v6.ts'
 
 /** Migration n makes version n+1 out of version n. Numbers are never reused, migrations never changed. */
-const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [firstTables, ends, rowsFromJson, upkeep, fullText]
+const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
+  firstTables,
+  ends,
+  rowsFromJson,
+  upkeep,
+  fullText,
+  sourcesOfTail,
+]
 
 export const LATEST_VERSION = MIGRATIONS.length
 
