@@ -8,6 +8,7 @@ import { sandboxesContract } from './sandboxes.ts'
 import { sharedContract } from './shared.ts'
 import { syncContract } from './sync.ts'
 import { tagsContract } from './tags.ts'
+import { exportsContract, importsContract } from './transfer.ts'
 import { eventContract, viewContract } from './views.ts'
 import { workContract } from './work.ts'
 
@@ -26,6 +27,8 @@ export const contract = {
   work: workContract,
   sandboxes: sandboxesContract,
   shared: sharedContract,
+  exports: exportsContract,
+  imports: importsContract,
   sync: syncContract,
   view: viewContract,
   filters: filtersContract,

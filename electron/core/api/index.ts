@@ -7,6 +7,7 @@ import { filterProcedures } from './filters.ts'
 import { sandboxProcedures } from './sandboxes.ts'
 import { gitProviderProcedures, secretProcedures, settingsProcedures } from './settings.ts'
 import { sharedProcedures } from './shared.ts'
+import { exportProcedures, importProcedures } from './transfer.ts'
 import { eventProcedures, syncProcedures, tagProcedures, viewProcedures } from './views.ts'
 import { workProcedures } from './work.ts'
 
@@ -29,6 +30,8 @@ export function createRouter(rooms: Rooms) {
     work: workProcedures(base, rooms),
     sandboxes: sandboxProcedures(base, rooms),
     shared: sharedProcedures(base, rooms),
+    exports: exportProcedures(base, rooms),
+    imports: importProcedures(base, rooms),
     sync: syncProcedures(base, rooms),
     view: viewProcedures(base, rooms),
     filters: filterProcedures(base, rooms),

@@ -2,9 +2,7 @@ import { type ConversationRef, type DownloadStage, HandrailError } from '../../.
 import { downloadTrajectory } from '../export/downloadTrajectory.ts'
 import type { AppServerClient, WorkClient } from '../gateway/index.ts'
 import { type Base, type Rooms, signalOf } from './base.ts'
-import { signalStream } from './signalStream.ts'
-
-const PROGRESS_EVERY_MS = 100
+import { progressStream } from './progressStream.ts'
 
 export function workProcedures(base: Base, rooms: Rooms) {
   const { gateway, connections, ports } = rooms
@@ -43,37 +41,16 @@ export function workProcedures(base: Base, rooms: Rooms) {
     download: base.work.download.handler(({ input, signal }) => download(input, signalOf(signal))),
   }
 
-  /** Progress while it comes, then the file. The reader that stops reading stops the download. */
-  async function* download(ref: ConversationRef, outer: AbortSignal): AsyncGenerator<DownloadStage> {
-    const stop = new AbortController()
-    const signal = AbortSignal.any([outer, stop.signal])
-    let bytes = 0
-    let changed = () => {}
-    const over = new AbortController()
+  /** Progress while it comes, then the file. */
+  function download(ref: ConversationRef, signal: AbortSignal): AsyncGenerator<DownloadStage> {
     const deps = { ports, server: serverOf(ref), redactText: gateway.redact }
-    const work = downloadTrajectory(
-      deps,
-      ref.conversationId,
-      (received) => {
-        bytes = received
-        changed()
+    return progressStream<DownloadStage>(
+      ports.clock,
+      (report, held) => {
+        report({ stage: 'receiving', bytes: 0 })
+        return downloadTrajectory(deps, ref.conversationId, (bytes) => report({ stage: 'receiving', bytes }), held)
       },
       signal,
-    ).finally(() => over.abort())
-    work.catch(() => undefined)
-    try {
-      const listen = (wake: () => void) => {
-        changed = wake
-        return () => {
-          changed = () => {}
-        }
-      }
-      const progress = () => ({ stage: 'receiving' as const, bytes })
-      yield* signalStream(ports.clock, PROGRESS_EVERY_MS, listen, progress, AbortSignal.any([outer, over.signal]))
-      yield await work
-    } finally {
-      stop.abort()
-      await work.catch(() => undefined)
-    }
+    )
   }
 }

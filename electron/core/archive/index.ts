@@ -1,4 +1,6 @@
 export { openArchive } from './archiveClient.ts'
+export type { ExportOpened, ExportPart } from './export/exports.ts'
+export type { ImportCounts, ImportItem } from './import/imports.ts'
 export type { ArchiveWorkerData } from './protocol.ts'
 export type {
   Archive,

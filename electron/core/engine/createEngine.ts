@@ -3,6 +3,7 @@ import {
   type Conversation,
   type ConversationRef,
   HandrailError,
+  isImported,
   type LiveFacts,
   sharedBaseUrl,
 } from '../../../shared/domain/index.ts'
@@ -11,6 +12,8 @@ import type { Gateway } from '../gateway/index.ts'
 import type { Clock } from '../ports.ts'
 import { createConversationSync, type RunningSync } from './conversationSync.ts'
 import { FleetWatch } from './fleet.ts'
+import { createImportedRecords } from './importedRecords.ts'
+import { createImportedSync } from './importedSync.ts'
 import { createSharedRecords } from './sharedRecords.ts'
 import { createSharedSync } from './sharedSync.ts'
 import type { Engine } from './types.ts'
@@ -45,9 +48,11 @@ export function createEngine(deps: EngineDeps): Engine & {
   const keyOf = (ref: ConversationRef) => `${ref.connectionId} ${ref.conversationId}`
 
   const shared = createSharedRecords(deps)
+  const imported = createImportedRecords(deps.archive)
   const fleet = new FleetWatch({
     ...deps,
     shared,
+    imported,
     overlay(record) {
       const current = watched.get(keyOf(record))?.sync
       return current === undefined ? record : withFacts(record, current)
@@ -61,6 +66,7 @@ export function createEngine(deps: EngineDeps): Engine & {
   let isClosed = false
 
   function syncOf(ref: ConversationRef): RunningSync {
+    if (isImported(ref.connectionId)) return createImportedSync(deps, ref)
     const baseUrl = sharedBaseUrl(ref.connectionId)
     if (baseUrl !== null) return createSharedSync(deps, baseUrl, ref)
     return createConversationSync(deps, deps.connection(ref.connectionId), ref)
@@ -82,6 +88,14 @@ export function createEngine(deps: EngineDeps): Engine & {
       closing.push(entry.sync.close('Its connection was removed.'))
     }
     await Promise.all(closing)
+  }
+
+  async function end(ref: ConversationRef, reason: string): Promise<void> {
+    const key = keyOf(ref)
+    const entry = watched.get(key)
+    watched.delete(key)
+    entry?.linger?.abort()
+    await entry?.sync.close(reason)
   }
 
   return {
@@ -123,6 +137,13 @@ export function createEngine(deps: EngineDeps): Engine & {
         await shared.forget(connectionId)
       },
     },
+    imported: {
+      ...imported,
+      async forget(ref) {
+        await end(ref, 'It was removed from this machine.')
+        await imported.forget(ref)
+      },
+    },
     keysOpened() {
       for (const { sync } of watched.values()) {
         const { sync: phase } = sync.state()
@@ -141,11 +162,8 @@ export function createEngine(deps: EngineDeps): Engine & {
     async deleted(connectionId, conversationIds) {
       const closing = [fleet.deleted(connectionId, conversationIds)]
       for (const conversationId of conversationIds) {
-        const key = keyOf({ connectionId, conversationId })
-        const entry = watched.get(key)
-        watched.delete(key)
         // The server leaves the socket of a deleted conversation open (contract §18.3).
-        if (entry !== undefined) closing.push(entry.sync.close('It was deleted on the server; what is stored stays.'))
+        closing.push(end({ connectionId, conversationId }, 'It was deleted on the server; what is stored stays.'))
       }
       await Promise.all(closing)
     },

@@ -2,10 +2,12 @@ import {
   type Connection,
   type Conversation,
   type ConversationRef,
+  isImported,
   sharedBaseUrl,
 } from '../../../shared/domain/index.ts'
 import type { Fleet } from '../../../shared/rpc/index.ts'
 import { ConnectionList, type ListDeps } from './connectionList.ts'
+import type { ImportedRecords } from './importedRecords.ts'
 import type { SharedRecords } from './sharedRecords.ts'
 
 /** One search page and one batch of ids per interval and connection (contract §15: 100 calls a minute). */
@@ -18,6 +20,7 @@ const STARTING_REFRESH_MS = 3_000
 export interface FleetDeps extends Omit<ListDeps, 'changed'> {
   connection(id: string): Connection
   shared: SharedRecords
+  imported: ImportedRecords
 }
 
 /** The conversation lists of all connections, kept fresh for as long as somebody listens. */
@@ -48,6 +51,7 @@ export class FleetWatch {
   }
 
   async get(ref: ConversationRef, signal: AbortSignal): Promise<Conversation> {
+    if (isImported(ref.connectionId)) return this.#deps.imported.get(ref)
     const baseUrl = sharedBaseUrl(ref.connectionId)
     if (baseUrl !== null) return this.#deps.shared.get(baseUrl, ref, signal)
     return (await this.#of(ref.connectionId)).get(ref.conversationId, signal)

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationRef, Draft, LiveFacts, SyncState } from '../../../shared/domain/index.ts'
 import type { Fleet } from '../../../shared/rpc/index.ts'
 import type { LoadState } from '../archive/index.ts'
+import type { ImportedRecords } from './importedRecords.ts'
 import type { SharedRecords } from './sharedRecords.ts'
 
 /** Keeps one conversation in step with its servers for as long as somebody watches it. */
@@ -40,6 +41,8 @@ export interface Engine {
   }
   /** Conversations that servers show to everybody. */
   shared: SharedRecords
+  /** Conversations that were read from files. */
+  imported: ImportedRecords
   /** These were deleted on the server: nothing follows them any more, what is stored stays. */
   deleted(connectionId: string, conversationIds: readonly string[]): Promise<void>
   /** Keys can be had again: what stopped for want of one goes on. */

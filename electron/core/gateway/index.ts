@@ -1,6 +1,8 @@
 export { normaliseBaseUrl } from './baseUrl.ts'
 export { createGateway, type GatewayOptions, type GatewayPorts } from './createGateway.ts'
 export type { KeyLookup } from './keyring.ts'
+export { readAgentConversation } from './records/agentConversation.ts'
+export { readAppConversation } from './records/appConversation.ts'
 export { withoutRecord } from './records/sharedConversation.ts'
 export { redactionMarker } from './redaction/valueRedactor.ts'
 export { writtenForms } from './redaction/writtenForms.ts'

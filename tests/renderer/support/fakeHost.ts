@@ -34,6 +34,7 @@ import {
   fakeSpecs,
 } from './fakeFleet.ts'
 import { type FakeSharedState, fakeSharedProcedures, fakeSharedState } from './fakeShared.ts'
+import { type FakeTransferState, fakeTransferProcedures, fakeTransferState } from './fakeTransfer.ts'
 import { FakeViews } from './fakeViews.ts'
 import { type FakeWorkState, fakeWorkProcedures, fakeWorkState } from './fakeWork.ts'
 import { refuse } from './refuse.ts'
@@ -48,6 +49,7 @@ export interface FakeHostState {
   account: FakeAccountState
   agent: FakeAgentState
   shared: FakeSharedState
+  transfer: FakeTransferState
   filters: FakeFiltersState
   vault: VaultStatus
   passphrase: string | null
@@ -99,6 +101,7 @@ export class FakeHost {
       account: fakeAccountState(),
       agent: fakeAgentState(),
       shared: fakeSharedState(),
+      transfer: fakeTransferState(),
       filters: { saved: [] },
       vault: { state: 'open', needsPassphrase: false },
       passphrase: null,
@@ -415,6 +418,7 @@ export class FakeHost {
       }),
       ...fakeAccountProcedures(state.account, (connectionId, orgId) => this.#setOrganisation(connectionId, orgId)),
       ...fakeSharedProcedures(state.shared),
+      ...fakeTransferProcedures(state.transfer),
       ...fakeFilterProcedures(state.filters),
       conversations: {
         ...fakeChangeProcedures(this.records),

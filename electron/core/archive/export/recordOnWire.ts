@@ -1,3 +1,4 @@
+import { dashedConversationId } from '../../../../shared/contract/index.ts'
 import type { ExportHead } from './writer.ts'
 
 /** The record of a conversation with the names that the app server gives its fields (contract §2); no key is in it. */
@@ -43,7 +44,6 @@ function timeOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString()
 }
 
-function dashed(hex: string): string {
-  if (!/^[0-9a-f]{32}$/.test(hex)) return hex
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+function dashed(id: string): string {
+  return dashedConversationId(id) ?? id
 }

@@ -9,11 +9,8 @@ import { conforms } from '../ingest/conformance.ts'
 import { parseJson, type ReadItem, readItem } from '../ingest/readEvents.ts'
 import type { Archive } from '../types.ts'
 
-/** One event as a file has it, and where: a line or an entry. */
-export interface ImportItem {
-  place: string
-  text: string
-}
+/** One event as a file has it, and where: a line or an entry; or why it cannot be read. */
+export type ImportItem = { place: string; text: string } | ImportProblem
 
 /** What was taken in so far. */
 export interface ImportCounts {
@@ -48,7 +45,6 @@ export class Imports {
   }
 
   async open(ref: ConversationRef): Promise<string> {
-    await this.#archive.restartWalk(ref)
     const id = randomUUID()
     const counts = { events: 0, known: 0, kinds: {}, nonconforming: 0, leftOut: 0, rejected: 0, problems: [] }
     this.#running.set(id, { ref, counts, seen: new Set() })
@@ -80,9 +76,14 @@ export class Imports {
     if (texts.length === 0 && next !== null) return
     const page = `{"items":[${texts.join(',')}],"next_page_id":${JSON.stringify(next)}}`
     const origin = { side: 'agent', walk: 'head', firstLogIndex: counts.events } as const
-    const { inserted } = await this.#archive.ingestPage(ref, page, origin)
+    let stored = await this.#archive.ingestPage(ref, page, origin)
+    if (stored.restarted) {
+      // The file has another order than the one that was imported before: its own holds from now on.
+      await this.#archive.restartWalk(ref)
+      stored = await this.#archive.ingestPage(ref, page, origin)
+    }
     counts.events += texts.length
-    counts.known += texts.length - inserted
+    counts.known += texts.length - stored.inserted
   }
 
   #of(id: string): Running {
@@ -98,18 +99,21 @@ export class Imports {
 }
 
 /** The text when it is an event that is to be stored. */
-function accepted({ counts, seen }: Running, { place, text }: ImportItem): string[] {
+function accepted({ counts, seen }: Running, item: ImportItem): string[] {
+  const { place } = item
+  if (!('text' in item)) return refused(counts, place, item.problem)
+  const { text } = item
   const value = parseJson(text)
-  const item: ReadItem =
+  const read: ReadItem =
     value === undefined ? { type: 'malformed', reason: 'it is not JSON, or cut off' } : readItem(value)
-  if (item.type === 'malformed') return refused(counts, place, item.reason)
-  if (item.type !== 'event') {
+  if (read.type === 'malformed') return refused(counts, place, read.reason)
+  if (read.type !== 'event') {
     counts.leftOut += 1
     return []
   }
-  if (seen.has(item.id)) return refused(counts, place, `event ${item.id.slice(0, 80)} is in the file twice`)
-  seen.add(item.id)
-  const kind = typeof item.event.kind === 'string' ? item.event.kind.slice(0, 80) : 'unknown'
+  if (seen.has(read.id)) return refused(counts, place, `event ${read.id.slice(0, 80)} is in the file twice`)
+  seen.add(read.id)
+  const kind = typeof read.event.kind === 'string' ? read.event.kind.slice(0, 80) : 'unknown'
   counts.kinds = { ...counts.kinds, [kind]: (Object.hasOwn(counts.kinds, kind) ? (counts.kinds[kind] ?? 0) : 0) + 1 }
   if (isWireObject(value) && !conforms(value, text.length)) counts.nonconforming += 1
   return [text]

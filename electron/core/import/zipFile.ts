@@ -1,0 +1,135 @@
+import type { FileHandle } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { crc32, inflateRaw } from 'node:zlib'
+import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
+import { HandrailError } from '../../../shared/domain/index.ts'
+import type { ImportItem } from '../archive/index.ts'
+import type { EventFile } from './eventFile.ts'
+import { BATCH_BYTES, BATCH_ITEMS, MOST_ENTRIES, MOST_EVENT_BYTES, MOST_UNPACKED_BYTES } from './limits.ts'
+
+const inflate = promisify(inflateRaw)
+/** As app servers and agent servers name them: `event_000001_<id>.json`, `<id>/events/event-00001-<id>.json`. */
+const EVENT = /(?:^|\/)event[-_](\d{1,9})[-_].*\.json$/
+const META = { app: /^(?:[^/]+\/)?meta\.json$/, agent: /^(?:[^/]+\/)?base_state\.json$/ }
+/** Compression without any, and the usual one. */
+const [STORED, DEFLATED] = [0, 8]
+
+/** An entry that cannot be read; the others can. */
+class BadEntry extends Error {}
+
+/**
+ * A trajectory zip, of either kind of server. Nothing is written under the names of its entries, and nothing is unpacked
+ * beyond the limits, whatever the entries claim.
+ *
+ * @throws HandrailError `invalid-input` when it is no zip, or claims to hold too much.
+ */
+export async function openZip(handle: FileHandle, name: string): Promise<EventFile> {
+  const { zip, entries } = await directory(handle, name)
+  const read = (entry: Entry) => textOf(zip, handle, entry)
+  const events = entries
+    .flatMap((entry) => {
+      const index = EVENT.exec(entry.fileName)?.[1]
+      return index === undefined ? [] : [{ entry, index: Number(index) }]
+    })
+    .sort((a, b) => a.index - b.index)
+  return { meta: await metaOf(entries, read), batches: (signal) => batches(events, read, signal) }
+}
+
+async function directory(handle: FileHandle, name: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
+  const entries: Entry[] = []
+  try {
+    const zip = await fromFdPromise(handle.fd, { autoClose: false, lazyEntries: true, strictFileNames: true })
+    let unpacked = 0
+    for await (const entry of zip.eachEntry()) {
+      entries.push(entry)
+      unpacked += entry.uncompressedSize
+      if (entries.length > MOST_ENTRIES || unpacked > MOST_UNPACKED_BYTES) throw tooMuch(name)
+    }
+    return { zip, entries }
+  } catch (error) {
+    if (error instanceof HandrailError) throw error
+    throw new HandrailError(
+      {
+        code: 'invalid-input',
+        message: `“${name}” is not a whole zip: ${String(error instanceof Error ? error.message : error).replace(/\.$/, '')}.`,
+        advice: 'Download it again and import that file. Nothing of it was kept.',
+      },
+      { cause: error },
+    )
+  }
+}
+
+async function metaOf(entries: readonly Entry[], read: (entry: Entry) => Promise<string>): Promise<EventFile['meta']> {
+  for (const side of ['app', 'agent'] as const) {
+    const entry = entries.find(({ fileName }) => META[side].test(fileName))
+    if (entry === undefined) continue
+    try {
+      return { side, text: await read(entry) }
+    } catch (error) {
+      // The events are what matters; without its record the conversation is named after the file.
+      if (!(error instanceof BadEntry)) throw error
+    }
+  }
+  return null
+}
+
+async function* batches(
+  events: readonly { entry: Entry }[],
+  read: (entry: Entry) => Promise<string>,
+  signal: AbortSignal,
+) {
+  let items: ImportItem[] = []
+  let [size, bytes] = [0, 0]
+  for (const { entry } of events) {
+    signal.throwIfAborted()
+    const place = `entry ${entry.fileName.slice(0, 200)}`
+    try {
+      const text = await read(entry)
+      items.push({ place, text })
+      size += text.length
+    } catch (error) {
+      if (!(error instanceof BadEntry)) throw error
+      items.push({ place, problem: error.message })
+    }
+    bytes += entry.compressedSize
+    if (items.length < BATCH_ITEMS && size < BATCH_BYTES) continue
+    yield { items, bytes }
+    items = []
+    size = 0
+  }
+  yield { items, bytes }
+}
+
+async function textOf(zip: ZipFile, handle: FileHandle, entry: Entry): Promise<string> {
+  if (entry.isEncrypted()) throw new BadEntry('it is encrypted')
+  if (entry.uncompressedSize > MOST_EVENT_BYTES || entry.compressedSize > MOST_EVENT_BYTES) {
+    throw new BadEntry(`larger than the ${MOST_EVENT_BYTES / 2 ** 20} MB that an event may have`)
+  }
+  const bytes = await unpacked(zip, handle, entry)
+  if (bytes.length !== entry.uncompressedSize) throw new BadEntry('it has another size than it claims')
+  if (crc32(bytes) !== entry.crc32) throw new BadEntry('its checksum does not fit')
+  return bytes.toString('utf8')
+}
+
+async function unpacked(zip: ZipFile, handle: FileHandle, entry: Entry): Promise<Buffer> {
+  try {
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+    const packed = Buffer.alloc(entry.compressedSize)
+    const { bytesRead } = await handle.read(packed, 0, packed.length, fileDataStart)
+    if (bytesRead < packed.length) throw new Error('it is cut off')
+    if (entry.compressionMethod === STORED) return packed
+    if (entry.compressionMethod !== DEFLATED) throw new Error('it is compressed in a way that Handrail does not know')
+    // Stops at what it claims to be: a bomb never unfolds.
+    return await inflate(packed, { maxOutputLength: Math.max(1, entry.uncompressedSize) })
+  } catch (error) {
+    throw new BadEntry(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+function tooMuch(name: string): HandrailError {
+  return new HandrailError({
+    code: 'invalid-input',
+    message: `“${name}” claims to hold more than ${MOST_ENTRIES.toLocaleString('en')} entries or ${MOST_UNPACKED_BYTES / 2 ** 30} GB.`,
+    advice: 'It is not a trajectory. Nothing of it was kept.',
+  })
+}
