@@ -59,16 +59,37 @@ test('a child goes when its parent does, and on SIGTERM', async () => {
   await until(() => second.child.exitCode === 0)
 })
 
-test('a wrong option is said plainly', async () => {
-  const child = spawn(process.execPath, [entry, '--agent-version', '2'], { stdio: ['ignore', 'ignore', 'pipe'] })
-  children.push(child)
-  let said = ''
-  child.stderr?.on('data', (chunk) => {
-    said += chunk
-  })
-  await until(() => child.exitCode === 1)
-  expect(said).toBe('local service: --agent-version must be 1.58 or 1.34\n')
+test.each([
+  [['--agent-version', '2'], '--agent-version must be 1.58 or 1.34'],
+  [['--port', 'here'], '--port must be a number, not "here"'],
+  [['--prot', '1'], expect.stringMatching(/^Unknown option '--prot'/)],
+])('a wrong option is said plainly: %j', async (options, problem) => {
+  const { code, stderr } = await ended(options)
+  expect(code).toBe(1)
+  expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(/^local service: /)])
+  expect(stderr.trimEnd().slice('local service: '.length)).toEqual(problem)
 })
+
+test('--help names the options and starts nothing', async () => {
+  const { code, stdout } = await ended(['--help'])
+  expect(code).toBe(0)
+  expect(stdout).toContain('--agent-version V')
+  expect(stdout).not.toContain('"ready"')
+})
+
+/** Runs the process to its end. */
+async function ended(options: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [entry, ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (chunk) => {
+      said[stream] += chunk
+    })
+  }
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, ...said }
+}
 
 test('what a user did outlives the process when there is a data folder', async () => {
   const dataFolder = folder()

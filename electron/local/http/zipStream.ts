@@ -24,7 +24,9 @@ export function zipStream(
         controller.close()
       })
     },
-    pull() {
+    async pull() {
+      // A reader that is always ready would otherwise be fed without a turn of the event loop in between.
+      await new Promise((resolve) => setImmediate(resolve))
       for (const { name, text } of entries.slice(next, next + AT_ONCE)) {
         const file = new ZipDeflate(name, { level: 6 })
         zip.add(file)

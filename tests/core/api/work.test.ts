@@ -66,14 +66,24 @@ test.each([
   expect(await readdir(`${local.dataDir}/downloads`)).toEqual([])
 })
 
-test('a cancelled download leaves no file', async () => {
+test('a download that is cancelled in the middle leaves no file, and the next one is not refused for it', async () => {
+  const long = await local.conversation(1_500)
   const abort = new AbortController()
-  abort.abort()
-  await download(ref, abort.signal).catch(() => undefined)
-  await eventually(async () => {
-    const files = await readdir(`${local.dataDir}/downloads`).catch(() => [])
-    return files.length === 0 || null
-  })
+  const stages: DownloadStage[] = []
+  await expect(async () => {
+    for await (const stage of await local.rpc.work.download(long, { signal: abort.signal })) {
+      stages.push(stage)
+      if (stage.stage === 'receiving' && stage.bytes > 0) abort.abort()
+    }
+    abort.signal.throwIfAborted()
+  }).rejects.toThrow()
+  expect(stages.map(({ stage }) => stage)).not.toContain('done')
+  const files = () => readdir(`${local.dataDir}/downloads`)
+  await eventually(async () => ((await files()).length === 0 ? true : null))
+  // The server exports a conversation once at a time: it has noticed that nobody listens any more.
+  const again = await eventually(() => download(long).catch((error) => (error.data.status === 409 ? null : error)))
+  expect(again.at(-1)).toMatchObject({ stage: 'done', entries: 1_501 })
+  expect(await files()).toHaveLength(1)
 })
 
 test('the changes of a workspace are what the agent edited, with both texts of each file', async () => {
