@@ -2,19 +2,30 @@ import { useState } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './copyText.module.css'
 
+const OUTCOMES = {
+  copied: 'Copied',
+  failed: 'The browser does not let Handrail copy: select the text instead',
+}
+
 /** An id or another exact text with a button that copies it. */
 export function CopyText({ value, label }: { value: string; label: string }) {
-  const [isCopied, setIsCopied] = useState(false)
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+  async function copy() {
+    try {
+      // Not there on a page that came over plain HTTP from another machine.
+      await navigator.clipboard.writeText(value)
+      setOutcome('copied')
+    } catch {
+      setOutcome('failed')
+    }
+  }
   return (
     <span className={styles.copy}>
       <span className={styles.value} title={value}>
         {value}
       </span>
-      <IconButton
-        label={isCopied ? 'Copied' : `Copy ${label}`}
-        onPress={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}
-      >
-        <CopyIcon isCopied={isCopied} />
+      <IconButton label={outcome === null ? `Copy ${label}` : OUTCOMES[outcome]} onPress={() => void copy()}>
+        <CopyIcon isCopied={outcome === 'copied'} />
       </IconButton>
     </span>
   )
