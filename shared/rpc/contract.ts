@@ -5,6 +5,7 @@ import { conversationsContract } from './conversations.ts'
 import { filtersContract } from './filters.ts'
 import { hostContract, vaultContract } from './host.ts'
 import { sandboxesContract } from './sandboxes.ts'
+import { searchContract } from './search.ts'
 import { sharedContract } from './shared.ts'
 import { syncContract } from './sync.ts'
 import { tagsContract } from './tags.ts'
@@ -33,5 +34,6 @@ export const contract = {
   view: viewContract,
   filters: filtersContract,
   event: eventContract,
+  search: searchContract,
 }
 export type Contract = typeof contract

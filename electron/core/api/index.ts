@@ -5,6 +5,7 @@ import { connectionProcedures, hostProcedures } from './connections.ts'
 import { conversationProcedures } from './conversations.ts'
 import { filterProcedures } from './filters.ts'
 import { sandboxProcedures } from './sandboxes.ts'
+import { searchProcedures } from './search.ts'
 import { gitProviderProcedures, secretProcedures, settingsProcedures } from './settings.ts'
 import { sharedProcedures } from './shared.ts'
 import { exportProcedures, importProcedures } from './transfer.ts'
@@ -36,6 +37,7 @@ export function createRouter(rooms: Rooms) {
     view: viewProcedures(base, rooms),
     filters: filterProcedures(base, rooms),
     event: eventProcedures(base, rooms),
+    search: searchProcedures(base, rooms),
   })
 }
 export type Router = ReturnType<typeof createRouter>

@@ -33,6 +33,7 @@ import {
   fakeSandboxes,
   fakeSpecs,
 } from './fakeFleet.ts'
+import { type FakeSearchState, fakeSearchProcedures, fakeSearchState } from './fakeSearch.ts'
 import { type FakeSharedState, fakeSharedProcedures, fakeSharedState } from './fakeShared.ts'
 import { type FakeTransferState, fakeTransferProcedures, fakeTransferState } from './fakeTransfer.ts'
 import { FakeViews } from './fakeViews.ts'
@@ -50,6 +51,7 @@ export interface FakeHostState {
   agent: FakeAgentState
   shared: FakeSharedState
   transfer: FakeTransferState
+  search: FakeSearchState
   filters: FakeFiltersState
   vault: VaultStatus
   passphrase: string | null
@@ -102,6 +104,7 @@ export class FakeHost {
       agent: fakeAgentState(),
       shared: fakeSharedState(),
       transfer: fakeTransferState(),
+      search: fakeSearchState(),
       filters: { saved: [] },
       vault: { state: 'open', needsPassphrase: false },
       passphrase: null,
@@ -420,6 +423,7 @@ export class FakeHost {
       ...fakeSharedProcedures(state.shared),
       ...fakeTransferProcedures(state.transfer),
       ...fakeFilterProcedures(state.filters),
+      ...fakeSearchProcedures(state.search),
       conversations: {
         ...fakeChangeProcedures(this.records),
         list: os.conversations.list.handler(({ input }) => this.#fleet(input.connectionId)),
