@@ -18,8 +18,8 @@ export function conversationProcedures(base: Base, rooms: Rooms) {
     if (connection.kind === 'app') return gateway.appServer(connection)
     throw new HandrailError({
       code: 'unsupported',
-      message: 'A bare agent server cannot start conversations for a console.',
-      advice: 'Connect to an app server to start one.',
+      message: 'A bare agent server makes no sandbox and starts nothing by itself.',
+      advice: 'Say with the start what its agent is.',
     })
   }
   /** One command to the agent of a conversation, answered by what it means. */
