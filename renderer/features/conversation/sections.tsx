@@ -33,7 +33,12 @@ export function Sections(props: SectionProps) {
   const selected = offered.find(({ id }) => id === wanted)?.id ?? 'timeline'
   const navigate = useNavigate()
   const select = (section: string) =>
-    void navigate({ to: '.', search: section === 'timeline' ? {} : { section }, replace: true })
+    void navigate({
+      to: '.',
+      // The timeline's filter stays where it is.
+      search: (before: object) => ({ ...before, section: section === 'timeline' ? undefined : section }),
+      replace: true,
+    })
   return (
     <>
       {offered.map(({ id, name }, index) => (

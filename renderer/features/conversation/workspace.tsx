@@ -12,6 +12,7 @@ import {
   OverviewStrip,
   selectError,
   Timeline,
+  useTimelineFilter,
   useTimelineLook,
   useTimelineLooks,
   useTimelineView,
@@ -35,7 +36,9 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
   const look = useTimelineLook(conversation)
   const { change } = useTimelineLooks.getState()
   const [attempt, setAttempt] = useState(0)
-  const store = useTimelineView(conversation, look.filter, look.order, attempt)
+  const timelineFilter = useTimelineFilter(conversation)
+  const { filter } = timelineFilter
+  const store = useTimelineView(conversation, filter, look.order, attempt)
   const count = useSyncExternalStore(store.subscribe, () => store.getSnapshot().count)
   const selection = useSyncExternalStore(store.subscribe, () => store.getSnapshot().selection)
   const frame = useRef<HTMLDivElement>(null)
@@ -59,6 +62,8 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
   return (
     <div className={styles.workspace} ref={frame}>
       <FilterBar
+        store={store}
+        timelineFilter={timelineFilter}
         look={look}
         onChange={(part) => change(conversation, part)}
         rows={count}
@@ -74,8 +79,8 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
             gridRef={grid}
             originUs={originUs}
             gapNote={gapNote(sync.state)}
-            isFiltered={look.filter.length > 0}
-            onClearFilter={() => change(conversation, { filter: [] })}
+            isFiltered={filter.length > 0}
+            onClearFilter={() => timelineFilter.change([])}
             onRetry={() => setAttempt(attempt + 1)}
             onOpen={() => pane.setOpen(true, isNarrow)}
             onNextError={nextError.find}

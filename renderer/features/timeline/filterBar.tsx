@@ -1,12 +1,19 @@
 import { ToggleButton } from 'react-aria-components'
 import { LANES, type ViewOrder } from '../../../shared/domain/index.ts'
+import type { ViewStore } from '../../state/viewStore.ts'
 import { Button, cx, formatCount, IconButton, Segments, Tooltip } from '../../ui/index.ts'
 import styles from './filterBar.module.css'
 import { hasErrors, lanesOf, withErrors, withLane } from './filterEdits.ts'
+import { FilterField } from './filterField.tsx'
+import { TagNote } from './filterNotes.tsx'
 import { LANE_GLYPHS, LANE_NAMES } from './lanes.ts'
+import { SavedFilters } from './savedFilters.tsx'
 import type { TimelineLook } from './timelineStore.ts'
+import type { TimelineFilter } from './useTimelineFilter.ts'
 
 export interface FilterBarProps {
+  store: ViewStore
+  timelineFilter: TimelineFilter
   look: TimelineLook
   onChange: (part: Partial<TimelineLook>) => void
   /** Rows of the view. */
@@ -18,8 +25,9 @@ export interface FilterBarProps {
 }
 
 export function FilterBar(props: FilterBarProps) {
-  const { look, onChange, rows, events, isInspectorOpen, onToggleInspector } = props
-  const { filter, order, clock } = look
+  const { store, timelineFilter, look, onChange, rows, events, isInspectorOpen, onToggleInspector } = props
+  const { filter, unreadable, change } = timelineFilter
+  const { order, clock } = look
   const lanes = lanesOf(filter)
   return (
     <div className={styles.bar} role="toolbar" aria-label="Filter">
@@ -29,7 +37,7 @@ export function FilterBar(props: FilterBarProps) {
             <ToggleButton
               className={cx(styles.chip, styles[lane])}
               isSelected={lanes.includes(lane)}
-              onChange={() => onChange({ filter: withLane(filter, lane) })}
+              onChange={() => change(withLane(filter, lane))}
             >
               <span className={styles.glyph} aria-hidden="true">
                 {LANE_GLYPHS[lane]}
@@ -41,7 +49,7 @@ export function FilterBar(props: FilterBarProps) {
         <ToggleButton
           className={cx(styles.chip, styles.errors)}
           isSelected={hasErrors(filter)}
-          onChange={(isOn) => onChange({ filter: withErrors(filter, isOn) })}
+          onChange={(isOn) => change(withErrors(filter, isOn))}
         >
           <span className={styles.glyph} aria-hidden="true">
             ✕
@@ -49,12 +57,13 @@ export function FilterBar(props: FilterBarProps) {
           errors only
         </ToggleButton>
         {filter.length > 0 && (
-          <Button variant="quiet" onPress={() => onChange({ filter: [] })}>
+          <Button variant="quiet" onPress={() => change([])}>
             Clear
           </Button>
         )}
       </div>
-      <span className={styles.space} />
+      <FilterField filter={filter} onChange={change} store={store} unreadable={unreadable} />
+      <SavedFilters filter={filter} onApply={change} />
       <Segments
         label="Time of the strip"
         value={clock}
@@ -83,6 +92,7 @@ export function FilterBar(props: FilterBarProps) {
       >
         <span className={cx(styles.pane, isInspectorOpen && styles.paneOpen)} aria-hidden="true" />
       </IconButton>
+      <TagNote filter={filter} />
     </div>
   )
 }

@@ -31,10 +31,11 @@ export const indexOf = (row: Element | undefined) => Number(row?.getAttribute('a
 export interface Shown {
   conversation: typeof LONG
   size: { width: number; height: number }
+  address: string
 }
 
 export async function showConversation(host: FakeHost, shown: Partial<Shown> = {}) {
-  const { conversation = SHORT, size = { width: 1240, height: 800 } } = shown
+  const { conversation = SHORT, size = { width: 1240, height: 800 }, address } = shown
   // The page before this one kept its place when it went.
   forgetInMemory()
   await page.viewport(size.width + 40, size.height + 40)
@@ -47,6 +48,7 @@ export async function showConversation(host: FakeHost, shown: Partial<Shown> = {
     </>,
     host,
     size,
+    address,
   )
   return rendered
 }

@@ -50,7 +50,7 @@ export function connectTo(host: FakeHost): Rpc {
 }
 
 /** Draws a part of the page in a pane of the given size, with everything around it that parts may use. */
-export function renderInHost(element: ReactNode, host: FakeHost, size = { width: 1200, height: 800 }) {
+export function renderInHost(element: ReactNode, host: FakeHost, size = { width: 1200, height: 800 }, address = '/') {
   const rpc = connectTo(host)
   const queries = createQueryClient()
   const pane = document.createElement('div')
@@ -58,7 +58,7 @@ export function renderInHost(element: ReactNode, host: FakeHost, size = { width:
   document.body.append(pane)
   const router = createRouter({
     routeTree: createRootRoute({ component: () => element, notFoundComponent: () => element }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   })
   const root = createRoot(pane)
   root.render(

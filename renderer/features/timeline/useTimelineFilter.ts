@@ -1,0 +1,65 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ConversationRef, type Filter, formatFilter, parseFilter } from '../../../shared/domain/index.ts'
+import { useTimelineLook, useTimelineLooks } from './timelineStore.ts'
+
+export interface TimelineFilter {
+  filter: Filter
+  /** What the address says when that is not a filter; null when it is one. */
+  unreadable: string | null
+  change: (filter: Filter) => void
+}
+
+/**
+ * The filter of a conversation's timeline. It is kept with how the timeline was looked at, which every keystroke may
+ * change at once, and mirrored in the address, which a reload and a link bring back. Of the two, whichever changed last
+ * is right.
+ */
+export function useTimelineFilter(conversation: ConversationRef): TimelineFilter {
+  const inAddress = useSearch({ strict: false, select: ({ filter }: { filter?: unknown }) => textOf(filter) })
+  const navigate = useNavigate()
+  const look = useTimelineLook(conversation)
+  const { change } = useTimelineLooks.getState()
+  const read = useMemo(() => parseFilter(inAddress), [inAddress])
+  /** The address that the kept filter is known to be as new as; null before the first. */
+  const [seen, setSeen] = useState<string | null>(null)
+  /** Texts on their way into the address. */
+  const sent = useRef<string[]>([])
+  const { connectionId, conversationId } = conversation
+
+  const isFirst = seen === null
+  // An address without a filter says nothing: links that lead here and ways out of here have none.
+  const isAhead = inAddress !== seen && inAddress !== '' && !sent.current.includes(inAddress)
+  const filter = isAhead && 'filter' in read ? read.filter : look.filter
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the address is news here.
+  useEffect(() => {
+    const ref = { connectionId, conversationId }
+    if (isAhead && 'filter' in read) change(ref, { filter: read.filter })
+    if (sent.current.at(-1) === inAddress) sent.current = []
+    if (isFirst && inAddress === '' && look.filter.length > 0) write(look.filter)
+    setSeen(inAddress)
+  }, [inAddress, connectionId, conversationId])
+
+  function write(next: Filter) {
+    const text = formatFilter(next)
+    if (text === inAddress) return
+    sent.current.push(text)
+    const filter = text === '' ? undefined : text
+    void navigate({ to: '.', search: (before: object) => ({ ...before, filter }), replace: true })
+  }
+
+  return {
+    filter,
+    unreadable: 'problem' in read ? inAddress : null,
+    change: (next) => {
+      change(conversation, { filter: next })
+      write(next)
+    },
+  }
+}
+
+/** The router reads what looks like a number as one. */
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value)
+}
