@@ -44,7 +44,10 @@ export async function becomeHost(dataDir: string, clock: Clock): Promise<HostRol
       return {
         role: 'host',
         answerWith: starts.answerWith,
-        leaveNow: outcome.release,
+        leaveNow() {
+          starts.remove()
+          outcome.release()
+        },
         async leave() {
           await starts.close()
           outcome.release()

@@ -24,6 +24,8 @@ export interface SecondStarts {
   /** From now on questions are answered, those that came before included. */
   answerWith(answer: () => SecondStartAnswer): void
   close(): Promise<void>
+  /** The part of `close` that the system does not do for a process that ends. */
+  remove(): void
 }
 
 /**
@@ -60,6 +62,7 @@ export async function listenForSecondStarts(dataDir: string): Promise<SecondStar
     address,
     secret,
     answerWith: ready,
+    remove,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))

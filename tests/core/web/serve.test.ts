@@ -61,6 +61,16 @@ describe('the browser host', () => {
     expect(existsSync(address)).toBe(false)
   })
 
+  it('leaves nothing behind when a second signal ends it at once', async () => {
+    const dataDir = testFolder()
+    const host = new ServeProcess(dataDir, ['--no-open'], { CLOSES: 'never' })
+    await host.link()
+    host.child.kill('SIGINT')
+    await expect.poll(() => coreEvents(dataDir).at(-1)?.event).toBe('closing')
+    expect(await host.stop('SIGTERM')).toBe(1)
+    expect(readdirSync(dataDir).filter((name) => /\.(lock|sock)$/.test(name))).toEqual([])
+  })
+
   it('takes second starts on a folder whose path is too long for a socket', async () => {
     const dataDir = path.join(testFolder(), 'deep'.repeat(30))
     const host = new ServeProcess(dataDir)

@@ -18,6 +18,10 @@ await runAsProcess(() =>
     return {
       router: echoRouter,
       async close() {
+        if (process.env.CLOSES === 'never') {
+          told('closing')
+          await new Promise(() => setInterval(() => undefined, 1_000))
+        }
         await service?.stop()
         told('closed')
       },
