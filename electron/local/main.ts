@@ -74,7 +74,8 @@ async function serve(values: Arguments): Promise<void> {
     void service.close().finally(() => process.exit(0))
   }
   process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  // Ctrl-C reaches all of a terminal's processes: a child waits for its parent, which would else report its end.
+  process.on('SIGINT', () => values.child || stop())
   if (values.child) {
     // The parent holds the other end of stdin: when it goes away, so do we.
     process.stdin.on('end', stop).on('error', stop).resume()

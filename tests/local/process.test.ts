@@ -50,6 +50,18 @@ test('as a child it sends the same as a message', async () => {
   expect(ready).toMatchObject({ ready: true, key: expect.stringMatching(/^local-/) })
 })
 
+test('Ctrl-C, which a terminal sends to all, ends a child by its parent alone', async () => {
+  const { child, ready } = await launch('--child', '--empty')
+  child.kill('SIGINT')
+  await fetch(`${ready.url}/alive`)
+  expect((await fetch(`${ready.url}/alive`)).status).toBe(200)
+  child.stdin?.end()
+  await until(() => child.exitCode === 0)
+  const alone = await launch('--empty')
+  alone.child.kill('SIGINT')
+  await until(() => alone.child.exitCode === 0)
+})
+
 test('a child goes when its parent does, and on SIGTERM', async () => {
   const first = await launch('--child', '--empty')
   first.child.stdin?.end()
