@@ -59,6 +59,9 @@ function usePageShortcuts() {
     { keys: 'g c', label: 'Go to conversations', scope: SCOPE },
     () => void navigate({ to: '/conversations' }),
   )
+  const search = () => void navigate({ to: '/search' })
+  useShortcut({ keys: 'g f', label: 'Go to search', scope: SCOPE }, search)
+  useShortcut({ keys: 'mod+k', label: 'Search all conversations', scope: SCOPE, whileTyping: true }, search)
   useShortcut({ keys: 'g s', label: 'Go to sandboxes', scope: SCOPE }, () => void navigate({ to: '/sandboxes' }))
   useShortcut({ keys: 'g ,', label: 'Go to settings', scope: SCOPE }, () => void navigate({ to: '/settings' }))
   useShortcut({ keys: 'g h', label: 'Go to shared', scope: SCOPE }, () => void navigate({ to: '/shared' }))

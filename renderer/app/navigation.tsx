@@ -26,6 +26,7 @@ export function Navigation() {
         )}
         <Count>{formatCount(conversations.length)}</Count>
       </PageLink>
+      <PageLink to="/search" name="Search" />
       {shown.some(({ kind }) => kind === 'app') && (
         <PageLink to="/sandboxes" name="Sandboxes">
           <Count>
@@ -48,7 +49,7 @@ function PageLink({
   name,
   children,
 }: {
-  to: '/conversations' | '/sandboxes' | '/shared' | '/settings' | '/connections'
+  to: '/conversations' | '/search' | '/sandboxes' | '/shared' | '/settings' | '/connections'
   name: string
   children?: ReactNode
 }) {

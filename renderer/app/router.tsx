@@ -12,6 +12,7 @@ import { Suspense } from 'react'
 import { ConnectionsPage } from '../features/connections/index.ts'
 import { ConversationsPage } from '../features/conversations/index.ts'
 import { SandboxesPage } from '../features/sandboxes/index.ts'
+import { SearchPage } from '../features/search/index.ts'
 import { SettingsPage } from '../features/settings/index.ts'
 import { SharedPage } from '../features/shared/index.ts'
 import { EmptyState, ProgressBar } from '../ui/index.ts'
@@ -54,6 +55,12 @@ const sandboxesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sandboxes',
   component: SandboxesPage,
+})
+
+const searchRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/search',
+  component: SearchPage,
 })
 
 const settingsRoute = createRoute({
@@ -107,6 +114,7 @@ function NotFound() {
 const routeTree = rootRoute.addChildren([
   indexRoute,
   conversationsRoute,
+  searchRoute,
   sandboxesRoute,
   settingsRoute,
   sharedRoute,

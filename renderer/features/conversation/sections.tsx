@@ -4,6 +4,7 @@ import { useShortcut } from '../../app/shortcuts.ts'
 import { Tabs } from '../../ui/index.ts'
 import { AgentSection } from '../agent/index.ts'
 import { useConnections } from '../connections/index.ts'
+import { ConversationSearch } from '../search/index.ts'
 import { ServerPartSection } from '../shared/index.ts'
 import { Changes, Files, Setup } from '../work/index.ts'
 import { About } from './about.tsx'
@@ -18,6 +19,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'setup', name: 'Setup', isOffered: (kind) => kind === 'app', Content: Setup },
   { id: 'agent', name: 'Agent', Content: AgentSection },
   { id: 'details', name: 'Details', isForShared: true, Content: Details },
+  { id: 'search', name: 'Search', isForShared: true, Content: ConversationSearch },
   { id: 'part', name: 'Ask for a part', isOffered: () => false, isForShared: true, Content: ServerPartSection },
 ]
 

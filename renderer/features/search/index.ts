@@ -1,0 +1,2 @@
+export { ConversationSearch } from './conversationSearch.tsx'
+export { SearchPage } from './searchPage.tsx'
