@@ -6,7 +6,7 @@ const PAGE = 100
 
 /**
  * History of a conversation whose sandbox does not run, from the app server: the newest page at once, then the walk
- * from the offset where the last one stopped. Pages are sorted by time, so places stay provisional; the compared
+ * from the offset where the last one stopped, or, of a history that was loaded whole, what came since. Pages are sorted by time, so places stay provisional; the compared
  * set is ids, because the server's count includes deltas and full states (architecture decision 10).
  */
 export async function loadHistory(app: AppServerClient, deps: LoaderDeps, signal: AbortSignal): Promise<LoadState> {
@@ -22,9 +22,20 @@ export async function loadHistory(app: AppServerClient, deps: LoaderDeps, signal
   const newest = await archive.ingestPage(ref, await ask(null, true), { side: 'app', walk: 'newest' }, signal)
   deps.onLoad(newest.load)
   const isComplete = before.serverCount !== null && before.stored >= before.serverCount && before.gaps === 0
-  if (newest.inserted === 0 && isComplete) return newest.load
-
-  if (newest.nextPageId !== null) {
+  if (isComplete) {
+    // What came late lies near the end: pages are read backwards until one brings nothing new.
+    let page = newest
+    while (page.inserted > 0 && page.nextPageId !== null) {
+      page = await archive.ingestPage(
+        ref,
+        await ask(Number(page.nextPageId), true),
+        { side: 'app', walk: 'newest' },
+        signal,
+      )
+      deps.onLoad(page.load)
+    }
+    if (newest.inserted === 0) return newest.load
+  } else if (newest.nextPageId !== null) {
     const count = await app.eventsCount(ref.conversationId, 'refresh', signal)
     deps.onLoad(await archive.setServerCount(ref, Math.max(count, newest.load.stored), deps.now()))
     let offset = newest.load.appOffset

@@ -19,6 +19,9 @@ export interface SyncDeps {
 
 /** A connection that held this long starts its back-off anew; one that is cut at once, again and again, does not. */
 const STEADY_MS = 10_000
+/** The app server's history comes late (contract §18.4): it is looked at again, soon after news and ever more seldom. */
+const REST_MS = 30_000
+const MOST_REST_MS = 600_000
 
 export interface RunningSync extends ConversationSync {
   /** The sandbox may have woken: look again unless following already. */
@@ -57,6 +60,7 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
     let attempt = 0
     let refresh = false
     let refetched = false
+    let restMs = REST_MS
     for (;;) {
       const outcome = await once(refresh, () => refetched && !hasStood(), signal)
       signal.throwIfAborted()
@@ -71,7 +75,8 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
           // Another agent server may answer when the sandbox wakes.
           dialect = 'session'
           status.enter({ phase: 'local' })
-          await pause(Number.POSITIVE_INFINITY, signal)
+          restMs = outcome.hasNews ? REST_MS : Math.min(restMs * 2, MOST_REST_MS)
+          await pause(restMs, signal)
           refresh = true
           break
         case 'again':
@@ -147,11 +152,13 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
   async function rest(signal: AbortSignal): Promise<Outcome> {
     const load = await archive.loadState(ref)
     signal.throwIfAborted()
-    status.enter({ phase: 'backfilling', stored: load.stored, total: load.serverCount, from: 'app' })
+    const isWhole = load.serverCount !== null && load.stored >= load.serverCount
+    if (isWhole) status.enter({ phase: 'local' })
+    else status.enter({ phase: 'backfilling', stored: load.stored, total: load.serverCount, from: 'app' })
     const loader = { archive, ref, onLoad: (l: typeof load) => status.load(l, 'app'), now: clock.now }
     try {
-      await loadHistory(gateway.appServer(connection), loader, signal)
-      return { next: 'rest' }
+      const { stored } = await loadHistory(gateway.appServer(connection), loader, signal)
+      return { next: 'rest', hasNews: stored > load.stored }
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof HandrailError)) throw error
@@ -163,11 +170,7 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
   async function pause(ms: number, signal: AbortSignal): Promise<void> {
     wake = new AbortController()
     const either = AbortSignal.any([signal, wake.signal])
-    if (ms === Number.POSITIVE_INFINITY) {
-      await new Promise<void>((resolve) => either.addEventListener('abort', () => resolve(), { once: true }))
-    } else {
-      await clock.sleep(ms, either).catch(() => undefined)
-    }
+    await clock.sleep(ms, either).catch(() => undefined)
     signal.throwIfAborted()
   }
 

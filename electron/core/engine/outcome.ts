@@ -3,8 +3,8 @@ import type { SocketEnd } from '../gateway/index.ts'
 
 /** What a conversation's sync does next. */
 export type Outcome =
-  /** The sandbox does not run: history is loaded, nothing to follow. */
-  | { next: 'rest' }
+  /** The sandbox does not run: history is loaded, nothing to follow. `hasNews`: this look brought events. */
+  | { next: 'rest'; hasNews: boolean }
   | { next: 'again'; refresh: boolean }
   /** `waitMs`: null for the next step of the back-off. */
   | { next: 'wait'; reason: string; waitMs: number | null }

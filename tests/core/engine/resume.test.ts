@@ -217,3 +217,29 @@ test('a history that was loaded half from the app server goes on at its offset',
   expect(offsets).toEqual([null, '200', '300', '400', '500'])
   expect(await archivedIds()).toEqual(server.ids())
 })
+
+test('what reaches the history of the app server late is found by looking again, ever more seldom', async () => {
+  const { server, clock, watch, archivedIds } = await startEngine({ events: 250 })
+  server.sandboxStatus = 'PAUSED'
+  const page = watch()
+  await passing(clock, page.phase('local'))
+  server.append(230)
+  await passing(
+    clock,
+    page.until(({ localCount }) => localCount === 480),
+  )
+  expect(await archivedIds()).toEqual(server.ids())
+  // The newest pages, until one was known whole: nothing stored is walked again.
+  const pages = () => server.calls('/events/search').length
+  const atFirst = pages()
+  expect(
+    server
+      .calls('/events/search')
+      .slice(-3)
+      .map((path) => path.includes('TIMESTAMP_DESC')),
+  ).toEqual([true, true, true])
+  await clock.advance(600_000)
+  await eventually(async () => (pages() > atFirst ? true : null))
+  expect(pages() - atFirst).toBeLessThan(7)
+  expect(page.state().sync.phase).toBe('local')
+})
