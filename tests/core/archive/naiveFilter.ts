@@ -21,7 +21,9 @@ const RISING = ['UNKNOWN', 'LOW', 'MEDIUM', 'HIGH']
 
 /** Whether a term holds for a row, by the events themselves. */
 export function rowHolds(row: EventRow, term: FilterTerm, log: KnownLog): boolean {
-  const halves = [row.id, ...(row.pairedId === null ? [] : [row.pairedId])]
+  // Who acted is who began the row.
+  const isOfFirst = term.field === 'source' || term.field === 'lane'
+  const halves = [row.id, ...(row.pairedId === null || isOfFirst ? [] : [row.pairedId])]
   return halves.some((id) => eventHolds(id, term, log)) !== term.isNot
 }
 

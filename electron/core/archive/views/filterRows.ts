@@ -6,19 +6,24 @@ import type { RowList } from './rowList.ts'
 
 /**
  * Rows of a view: one pass over the columns in log order. With a filter, what is missing has no rows, because nobody
- * knows how much of it would fit. A term holds for a row when it holds for either half of its span.
+ * knows how much of it would fit. A term holds for a row when it holds for either half of its span; who
+ * acted is who began it.
  */
 export function rowsOf(open: OpenConversation, filter: Filter, order: ViewOrder, context: FilterContext): RowList {
   const { columns } = open
-  const masks = filter.map((term) => ({ mask: maskOf(open, term, context), wanted: term.isNot ? 0 : 1 }))
+  const masks = filter.map((term) => ({
+    mask: maskOf(open, term, context),
+    wanted: term.isNot ? 0 : 1,
+    isOfFirst: term.field === 'source' || term.field === 'lane',
+  }))
   const all = open.order.slots
   const gapsLeft = filter.length > 0 ? [] : [...open.order.gaps]
   const gaps: { before: number; count: number }[] = []
   const slots = new Int32Array(all.length)
   let count = 0
   const isShown = (slot: number, partner: number) => {
-    for (const { mask, wanted } of masks) {
-      const holds = (mask[slot] ?? 0) | (partner === -1 ? 0 : (mask[partner] ?? 0))
+    for (const { mask, wanted, isOfFirst } of masks) {
+      const holds = (mask[slot] ?? 0) | (partner === -1 || isOfFirst ? 0 : (mask[partner] ?? 0))
       if (holds !== wanted) return false
     }
     return true
