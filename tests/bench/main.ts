@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalProcess, startLocalProcess } from '../support/localProcess.ts'
 import { measureArchive } from './archive.ts'
+import { filterTimes } from './filter.ts'
 import { rawInsert, rawWindow } from './floor/rawInsert.ts'
 import { rawAllPages, rawNewestPage } from './floor/rawPages.ts'
 import { rawSocket } from './floor/rawSocket.ts'
 import { measureLive } from './live.ts'
 import { openColdAndWarm } from './open.ts'
 import { readOptions } from './options.ts'
-import { type Measure, measure, printGrowth, printTable } from './report.ts'
+import { type Measure, measure, percentile, printGrowth, printTable } from './report.ts'
 
 const LIVE_EVENTS = 5_000
 
@@ -27,6 +28,8 @@ async function main(): Promise<void> {
         measures.push(...(await benchArchive(service, conversationId, events, options.runs, folder)))
       if (options.groups.includes('open'))
         measures.push(...(await benchOpen(service, conversationId, events, options.runs, folder)))
+      if (options.groups.includes('filter'))
+        measures.push(await benchFilter(service, conversationId, events, options.runs))
     }
     if (options.groups.includes('live')) measures.push(await benchLive(service, options.runs))
     if (options.isJson) {
@@ -86,6 +89,19 @@ async function benchOpen(
     measure('open.warm.firstRows', events, 'ms', pick(ours, 'warmFirstRows'), pick(floors, 'window')),
     measure('open.warm.complete', events, 'ms', pick(ours, 'warmComplete'), null),
   ]
+}
+
+async function benchFilter(
+  service: LocalProcess,
+  conversationId: string,
+  events: number,
+  runs: number,
+): Promise<Measure> {
+  const ours: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    ours.push(percentile(await filterTimes(service, conversationId, events), 0.95))
+  }
+  return measure('filter.p95', events, 'ms', ours, null)
 }
 
 async function benchLive(service: LocalProcess, runs: number): Promise<Measure> {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-const GROUPS = ['open', 'archive', 'live'] as const
+const GROUPS = ['open', 'archive', 'filter', 'live'] as const
 export type Group = (typeof GROUPS)[number]
 
 export interface BenchOptions {
@@ -11,7 +11,7 @@ export interface BenchOptions {
   groups: Group[]
 }
 
-/** `--json`, `--sizes 1000,60000`, `--runs 5`, `--only open,archive,live`. Throws with the option that is not one. */
+/** `--json`, `--sizes 1000,60000`, `--runs 5`, `--only open,archive,filter,live`. Throws with the option that is not one. */
 export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
     args,

@@ -62,6 +62,13 @@ export function median(values: number[]): number {
   return middle
 }
 
+/** The smallest value that so great a part of all is not above. */
+export function percentile(values: number[], part: number): number {
+  const value = values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1]
+  if (value === undefined) throw new Error('no values')
+  return value
+}
+
 function round(value: number): number {
   return Math.round(value * 100) / 100
 }
