@@ -102,6 +102,20 @@ test('a download says how far it is, where the file went, and that keys were tak
   await expect.element(page.getByText('/home/kim/Downloads/conversation.zip')).toBeVisible()
 })
 
+test('a download under way is cancelled by closing it, and begins anew when asked for again', async () => {
+  const host = new FakeHost()
+  await openConversation(host)
+  const release = host.hold('work.download')
+  await userEvent.keyboard('d')
+  const dialog = page.getByRole('dialog', { name: /^Download the trajectory/ })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  release()
+  await userEvent.keyboard('d')
+  await expect.element(page.getByText(/406 events/)).toBeVisible()
+  expect(host.calls('work.download')).toHaveLength(2)
+})
+
 test('a conversation too long to export says so and offers to try again', async () => {
   const host = new FakeHost()
   await openConversation(host)
