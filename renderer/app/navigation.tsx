@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
-import { conversationState, sharedBaseUrl } from '../../shared/domain/index.ts'
+import { conversationState, isImported, sharedBaseUrl } from '../../shared/domain/index.ts'
 import { useConnections, useShownConnections } from '../features/connections/index.ts'
 import { useFleet } from '../features/conversations/index.ts'
 import { useSandboxes } from '../features/sandboxes/index.ts'
@@ -35,6 +35,7 @@ export function Navigation() {
         </PageLink>
       )}
       <PageLink to="/shared" name="Shared" />
+      <PageLink to="/imported" name="Imported" />
       <PageLink to="/settings" name="Settings" />
       <PageLink to="/connections" name="Connections">
         <Count>{connections.length}</Count>
@@ -49,7 +50,7 @@ function PageLink({
   name,
   children,
 }: {
-  to: '/conversations' | '/search' | '/sandboxes' | '/shared' | '/settings' | '/connections'
+  to: '/conversations' | '/search' | '/sandboxes' | '/shared' | '/imported' | '/settings' | '/connections'
   name: string
   children?: ReactNode
 }) {
@@ -71,6 +72,7 @@ function PageLink({
 
 function listOf(pathname: string) {
   const connectionId = pathname.split('/')[2] ?? ''
+  if (isImported(connectionId)) return '/imported'
   return sharedBaseUrl(connectionId) === null ? '/conversations' : '/shared'
 }
 

@@ -15,6 +15,7 @@ import { SandboxesPage } from '../features/sandboxes/index.ts'
 import { SearchPage } from '../features/search/index.ts'
 import { SettingsPage } from '../features/settings/index.ts'
 import { SharedPage } from '../features/shared/index.ts'
+import { ImportedPage } from '../features/transfer/index.ts'
 import { EmptyState, ProgressBar } from '../ui/index.ts'
 import { PageError } from './errorBoundary.tsx'
 import { Frame } from './frame.tsx'
@@ -75,6 +76,12 @@ const sharedRoute = createRoute({
   component: SharedPage,
 })
 
+const importedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/imported',
+  component: ImportedPage,
+})
+
 const connectionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connections',
@@ -118,6 +125,7 @@ const routeTree = rootRoute.addChildren([
   sandboxesRoute,
   settingsRoute,
   sharedRoute,
+  importedRoute,
   connectionsRoute,
   conversationRoute,
 ])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { conversationRefSchema } from './connection.ts'
 import { conversationSchema } from './conversation.ts'
+import { sharedBaseUrl } from './sharing.ts'
 
 /**
  * `jsonl`: one redacted event a line, in log order. `zip`: the layout of the server's own download. `html`: a page to
@@ -66,6 +67,11 @@ export const IMPORTED = 'imported'
 
 export function isImported(connectionId: string): boolean {
   return connectionId === IMPORTED
+}
+
+/** True for what nothing can be sent to: it has no server, or is seen as everybody with the link sees it. */
+export function isReadOnlyConnection(connectionId: string): boolean {
+  return isImported(connectionId) || sharedBaseUrl(connectionId) !== null
 }
 
 /** Tags that an import adds to a record, so that it is seen everywhere what it is. */

@@ -6,7 +6,7 @@ import {
   type ConversationRef,
   conversationState,
   type Failure,
-  sharedBaseUrl,
+  isReadOnlyConnection,
 } from '../../../shared/domain/index.ts'
 import { failureOf, useRpc } from '../../rpc/index.ts'
 
@@ -31,7 +31,7 @@ export function useAgentServer(record: Asked, status: Status): KnownAgentServer 
   const query = useQuery(
     orpc.agent.server.queryOptions({
       input: { connectionId, conversationId },
-      enabled: sharedBaseUrl(connectionId) === null && whyNotReachable(status, record) === null,
+      enabled: !isReadOnlyConnection(connectionId) && whyNotReachable(status, record) === null,
       staleTime: KNOWN_FOR_MS,
       retry: false,
     }),

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ConversationRef, sharedBaseUrl } from '../../../shared/domain/index.ts'
+import { type ConversationRef, isImported, isReadOnlyConnection, sharedBaseUrl } from '../../../shared/domain/index.ts'
 import { failureOf, useRpc } from '../../rpc/index.ts'
 import { Button, EmptyState, FailureBanner, ProgressBar } from '../../ui/index.ts'
 import styles from './conversation.module.css'
 import { ConversationHeader } from './conversationHeader.tsx'
+import { ImportedHeader } from './importedHeader.tsx'
 import { liveStatus } from './liveStatus.ts'
 import { SandboxNotice } from './sandboxNotice.tsx'
 import { Sections } from './sections.tsx'
@@ -35,7 +36,7 @@ export function ConversationPage({ conversation }: ConversationPageProps) {
 
   if (record.data === undefined) {
     if (failure?.code === 'not-found' || failure?.code === 'gone') {
-      return <NoConversation isShared={sharedFrom !== null} onRetry={record.refetch} />
+      return <NoConversation connectionId={connectionId} onRetry={record.refetch} />
     }
     return (
       <div className={styles.waiting}>
@@ -51,34 +52,57 @@ export function ConversationPage({ conversation }: ConversationPageProps) {
   const status = liveStatus(record.data, sync.facts, sync.state)
   return (
     <div className={styles.page}>
-      {sharedFrom === null ? (
+      {isImported(connectionId) ? (
+        <ImportedHeader record={record.data} />
+      ) : sharedFrom === null ? (
         <ConversationHeader record={record.data} facts={sync.facts} status={status} />
       ) : (
         <SharedHeader record={record.data} baseUrl={sharedFrom} />
       )}
       {failure !== null && <FailureBanner failure={failure} onRetry={() => void record.refetch()} isStrip />}
-      {sharedFrom === null && <SandboxNotice record={record.data} status={status} />}
+      {!isReadOnlyConnection(connectionId) && <SandboxNotice record={record.data} status={status} />}
       <Sections conversation={conversation} record={record.data} sync={sync} status={status} />
       <SyncStatus conversation={conversation} sync={sync} />
     </div>
   )
 }
 
-function NoConversation({ isShared, onRetry }: { isShared: boolean; onRetry: () => unknown }) {
+const NOWHERE = {
+  server: {
+    title: 'There is no such conversation',
+    why: 'It was deleted on the server, or the address is wrong, and nothing of it is in the archive.',
+    to: '/conversations',
+    list: 'All conversations',
+  },
+  shared: {
+    title: 'The server shows nothing of this conversation',
+    why: 'It is not shared, or there is none with this id: the server answers the same for both. Nothing of it is stored here.',
+    to: '/shared',
+    list: 'Shared',
+  },
+  imported: {
+    title: 'No such conversation was imported',
+    why: 'It was removed from this machine, or imported on another one. Import its file again to see it.',
+    to: '/imported',
+    list: 'Imported',
+  },
+} as const
+
+function NoConversation({ connectionId, onRetry }: { connectionId: string; onRetry: () => unknown }) {
+  const { title, why, to, list } =
+    NOWHERE[isImported(connectionId) ? 'imported' : sharedBaseUrl(connectionId) === null ? 'server' : 'shared']
   return (
     <EmptyState
       isPage
-      title={isShared ? 'The server shows nothing of this conversation' : 'There is no such conversation'}
+      title={title}
       action={
         <>
           <Button onPress={() => void onRetry()}>Look again</Button>
-          <Link to={isShared ? '/shared' : '/conversations'}>{isShared ? 'Shared' : 'All conversations'}</Link>
+          <Link to={to}>{list}</Link>
         </>
       }
     >
-      {isShared
-        ? 'It is not shared, or there is none with this id: the server answers the same for both. Nothing of it is stored here.'
-        : 'It was deleted on the server, or the address is wrong, and nothing of it is in the archive.'}
+      {why}
     </EmptyState>
   )
 }

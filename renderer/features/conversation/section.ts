@@ -18,5 +18,7 @@ export interface Section {
   isOffered?: (kind: Connection['kind']) => boolean
   /** Also there for what a server shows to everybody, of which only the record and the events are known. */
   isForShared?: true
+  /** Also there for what was read from a file, which has no server. */
+  isForImported?: true
   Content: ComponentType<SectionProps>
 }

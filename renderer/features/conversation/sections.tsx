@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { sharedBaseUrl } from '../../../shared/domain/index.ts'
+import { isImported, sharedBaseUrl } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { Tabs } from '../../ui/index.ts'
 import { AgentSection } from '../agent/index.ts'
@@ -13,13 +13,13 @@ import type { Section, SectionProps } from './section.ts'
 import { Workspace } from './workspace.tsx'
 
 const SECTIONS: readonly Section[] = [
-  { id: 'timeline', name: 'Timeline', isForShared: true, Content: Workspace },
+  { id: 'timeline', name: 'Timeline', isForShared: true, isForImported: true, Content: Workspace },
   { id: 'changes', name: 'Changes', Content: Changes },
   { id: 'files', name: 'Files', Content: Files },
   { id: 'setup', name: 'Setup', isOffered: (kind) => kind === 'app', Content: Setup },
   { id: 'agent', name: 'Agent', Content: AgentSection },
-  { id: 'details', name: 'Details', isForShared: true, Content: Details },
-  { id: 'search', name: 'Search', isForShared: true, Content: ConversationSearch },
+  { id: 'details', name: 'Details', isForShared: true, isForImported: true, Content: Details },
+  { id: 'search', name: 'Search', isForShared: true, isForImported: true, Content: ConversationSearch },
   { id: 'part', name: 'Ask for a part', isOffered: () => false, isForShared: true, Content: ServerPartSection },
 ]
 
@@ -27,10 +27,12 @@ const SECTIONS: readonly Section[] = [
 export function Sections(props: SectionProps) {
   const { connections } = useConnections()
   const kind = connections.find(({ id }) => id === props.conversation.connectionId)?.kind ?? 'app'
-  const isShared = sharedBaseUrl(props.conversation.connectionId) !== null
-  const offered = SECTIONS.filter(({ isOffered, isForShared }) =>
-    isShared ? isForShared : isOffered === undefined || isOffered(kind),
-  )
+  const { connectionId } = props.conversation
+  const isShared = sharedBaseUrl(connectionId) !== null
+  const offered = SECTIONS.filter(({ isOffered, isForShared, isForImported }) => {
+    if (isImported(connectionId)) return isForImported
+    return isShared ? isForShared : isOffered === undefined || isOffered(kind)
+  })
   const wanted = useSearch({ strict: false, select: ({ section }: { section?: string }) => section })
   const selected = offered.find(({ id }) => id === wanted)?.id ?? 'timeline'
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { ConversationRef, SyncPhase, SyncState } from '../../../shared/domain/index.ts'
+import { type ConversationRef, isImported, type SyncPhase, type SyncState } from '../../../shared/domain/index.ts'
 import { StatusBarItem, StatusBarItems } from '../../app/statusBar.tsx'
 import { useHostStatus, useRpc } from '../../rpc/index.ts'
 import { cx, formatCount, formatTime, plural } from '../../ui/index.ts'
@@ -38,6 +38,16 @@ export function SyncStatus({ conversation, sync }: { conversation: ConversationR
       </StatusBarItems>
     )
   }
+  if (isImported(conversation.connectionId) && state.sync.phase === 'local') {
+    return (
+      <StatusBarItems>
+        <StatusBarItem title="Read from a file: it has no server here that could have more">
+          ○ imported · {plural(state.localCount, 'event')}
+        </StatusBarItem>
+        <Deviating count={state.nonconforming} />
+      </StatusBarItems>
+    )
+  }
   return (
     <StatusBarItems>
       <StatusBarItem title={`since ${formatTime(state.since)}`}>
@@ -52,17 +62,22 @@ export function SyncStatus({ conversation, sync }: { conversation: ConversationR
       <StatusBarItem title="Ranges of events that the server has and the archive has not">
         <span className={cx(state.gaps > 0 && styles.warn)}>gaps {formatCount(state.gaps)}</span>
       </StatusBarItem>
-      {state.nonconforming > 0 && (
-        <StatusBarItem title="Events stored with deviations from the contract; each is marked in the timeline">
-          <span className={styles.warn}>{formatCount(state.nonconforming)} nonconforming</span>
-        </StatusBarItem>
-      )}
+      <Deviating count={state.nonconforming} />
       {state.malformed > 0 && (
         <StatusBarItem title="Frames that were not events at all: counted and kept in the log">
           <span className={styles.warn}>{formatCount(state.malformed)} malformed</span>
         </StatusBarItem>
       )}
     </StatusBarItems>
+  )
+}
+
+function Deviating({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <StatusBarItem title="Events stored with deviations from the contract; each is marked in the timeline">
+      <span className={styles.warn}>{formatCount(count)} nonconforming</span>
+    </StatusBarItem>
   )
 }
 

@@ -1,5 +1,10 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type Conversation, type ConversationRef, type SyncState, sharedBaseUrl } from '../../../shared/domain/index.ts'
+import {
+  type Conversation,
+  type ConversationRef,
+  isReadOnlyConnection,
+  type SyncState,
+} from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
 import type { ViewStore } from '../../state/viewStore.ts'
@@ -49,7 +54,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
   const toggle = () => pane.setOpen(!isOpen, isNarrow)
   const nextError = useNextError(store)
   const { originUs, noteStart } = useOrigin(record.createdAt)
-  const isShared = sharedBaseUrl(conversation.connectionId) !== null
+  const isReadOnly = isReadOnlyConnection(conversation.connectionId)
   useShortcut({ keys: 'v', label: 'Show or hide the inspector', scope: 'Conversation' }, toggle)
   useShortcut(
     { keys: 'Escape', label: 'Close the inspector', scope: 'Conversation', isEnabled: isOpen && isNarrow },
@@ -92,7 +97,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
               </p>
             )}
           </div>
-          {!isShared && (sync.facts?.pending.length ?? 0) > 0 && (
+          {!isReadOnly && (sync.facts?.pending.length ?? 0) > 0 && (
             <ConfirmBar
               conversation={conversation}
               pending={sync.facts?.pending ?? []}
@@ -100,7 +105,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
               onGone={() => grid.current?.focus({ preventScroll: true })}
             />
           )}
-          {!isShared && <Composer conversation={conversation} blocked={blockedReason(status, record)} />}
+          {!isReadOnly && <Composer conversation={conversation} blocked={blockedReason(status, record)} />}
         </div>
         {isOpen && !isNarrow && <PaneDivider pageWidth={width ?? 0} />}
         {isOpen && (
@@ -111,7 +116,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
             <Inspector
               conversation={conversation}
               row={selection?.row ?? null}
-              actions={(row) => !isShared && <EventActions key={row.id} record={record} status={status} row={row} />}
+              actions={(row) => !isReadOnly && <EventActions key={row.id} record={record} status={status} row={row} />}
               onClose={() => pane.setOpen(false, isNarrow)}
             />
           </div>

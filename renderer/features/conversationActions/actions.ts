@@ -1,6 +1,7 @@
 import { AGENT_ACTIONS } from '../agent/index.ts'
 import { DeleteDialog } from '../deleteConversation/index.ts'
 import { SHARE } from '../shared/index.ts'
+import { EXPORT } from '../transfer/index.ts'
 import { DownloadDialog } from '../work/index.ts'
 import type { ActionStatus, ConversationAction } from './action.ts'
 import { RenameDialog } from './renameDialog.tsx'
@@ -34,7 +35,14 @@ export const ACTIONS: readonly ConversationAction[] = [
     Dialog: SwitchModelDialog,
   },
   ...AGENT_ACTIONS,
-  { id: 'download', label: 'Download the trajectory…', keys: 'd', Dialog: DownloadDialog },
+  {
+    id: 'download',
+    label: 'Download the trajectory from the server…',
+    keys: 'd',
+    blocked: (_, record) => (record.isDeleted ? DELETED : null),
+    Dialog: DownloadDialog,
+  },
+  EXPORT,
   SHARE,
   {
     id: 'delete',

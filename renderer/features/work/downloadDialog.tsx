@@ -44,7 +44,7 @@ export function DownloadDialog({ record, onClose }: ActionDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Download the trajectory"
+      title="Download the trajectory from the server"
       footer={<Button onPress={onClose}>{state.phase === 'running' ? 'Cancel' : 'Close'}</Button>}
     >
       {state.phase === 'failed' ? (

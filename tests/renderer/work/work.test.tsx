@@ -94,7 +94,7 @@ test('a download says how far it is, where the file went, and that keys were tak
   await openConversation(host)
   const release = host.hold('work.download')
   await userEvent.keyboard('.')
-  await page.getByRole('menuitem', { name: /Download the trajectory/ }).click()
+  await page.getByRole('menuitem', { name: /Download the trajectory from the server/ }).click()
   await expect.element(page.getByText('nothing yet')).toBeVisible()
   release()
   await expect.element(page.getByText(/406 events in 900 KB/)).toBeVisible()

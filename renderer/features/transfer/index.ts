@@ -1,0 +1,2 @@
+export { EXPORT, ExportButton } from './exportAction.tsx'
+export { ImportedPage } from './importedPage.tsx'
