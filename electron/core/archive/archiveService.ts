@@ -77,7 +77,24 @@ export class ArchiveService implements Archive {
     })
     this.#lights = new LightReader(this.#stores)
     this.#bodies = new EventBodies(this.#stores)
-    this.#views = new Views(this.#open, this.#lights, timers, (notice) => notices.viewChanged(notice))
+    this.#search = new Search({
+      db,
+      stores: this.#stores,
+      conversations: this.#conversations,
+      timers,
+      damaged: (conv, block) => this.#damaged(conv, block),
+      grown: (open) => {
+        open.touch([])
+        this.#views.changed()
+      },
+    })
+    this.#views = new Views(
+      this.#open,
+      this.#lights,
+      timers,
+      (notice) => notices.viewChanged(notice),
+      (open, text) => this.#search.matches(open, text),
+    )
     this.#sealing = new Sealing(
       {
         slice: (conv) => this.#slice(conv),
@@ -88,13 +105,6 @@ export class ArchiveService implements Archive {
     this.#check = new SchemaCheck(db, this.#stores, this.#conversations)
     this.#exports = new Exports(new EventsInOrder(db, this.#stores), timers.now)
     this.#imports = new Imports(this)
-    this.#search = new Search({
-      db,
-      stores: this.#stores,
-      conversations: this.#conversations,
-      timers,
-      damaged: (conv, block) => this.#damaged(conv, block),
-    })
     const unchecked = this.#check.next
     this.#sealing.left([...this.#stores.tail.conversations(), ...(unchecked === null ? [] : [unchecked])])
     if (this.#search.isBehind) this.#sealing.tidy()

@@ -47,6 +47,12 @@ export function parseSearchQuery(text: string): SearchQuery {
   return { state: 'ready', terms }
 }
 
+/** The words of a text in a row, or null when it has none; a star at its end stands for the rest of a word. */
+export function phraseOf(text: string): SearchTerm | null {
+  const words = [...wordsOf(text)].map(({ folded }) => folded).filter((word) => word !== '')
+  return words.length === 0 ? null : { words, isPrefix: text.trimEnd().endsWith('*') }
+}
+
 /** A sign of a script without spaces is a word by itself. */
 function isTooShort(prefix: string): boolean {
   return /^[\p{Script=Latin}\p{N}]*$/u.test(prefix) && prefix.length < SHORTEST_PREFIX

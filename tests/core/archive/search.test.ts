@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { ArchiveService } from '../../../electron/core/archive/archiveService.ts'
 import type { ConversationRef, SearchOrder } from '../../../shared/domain/index.ts'
-import { durable, message, messages, observation, openHere, page, REF, state, uuid, walk } from './support.ts'
+import { durable, message, messages, observation, openHere, page, REF, shown, state, uuid, walk } from './support.ts'
 
 const OTHER: ConversationRef = { connectionId: 'c2', conversationId: 'b'.repeat(32) }
 
@@ -224,6 +224,25 @@ test('a search that is cancelled while the index is behind ends', async () => {
   abort.abort()
   timers.release()
   await expect(found).rejects.toMatchObject({ failure: { code: 'cancelled' } })
+})
+
+test('the filter of a timeline finds texts of its conversation, also those that come while it is open', async () => {
+  const { archive, timers } = openHere()
+  await archive.ingestPage(OTHER, page([said(0, 'flaky elsewhere')]), { side: 'agent', walk: 'head', firstLogIndex: 0 })
+  await walk(archive, [...messages(50), said(50, 'the flaky test'), said(51, 'a test that is flaky')])
+  const rows = async (text: string, isNot = false) => {
+    const filter = [{ field: 'text' as const, isNot, values: [text] }]
+    const { view } = await archive.openView({ conversation: REF, filter, order: 'raw' })
+    return { view, ids: await shown(archive, view) }
+  }
+  expect((await rows('flaky test')).ids).toEqual([uuid(50)])
+  expect((await rows('FLAK*')).ids).toEqual([uuid(50), uuid(51)])
+  expect((await rows('test', true)).ids).toHaveLength(50)
+  expect((await rows('...')).ids).toEqual([])
+  const { view } = await rows('flaky')
+  await archive.ingestFrames(REF, 'session', [durable(52, said(52, 'flaky again'))])
+  timers.pass(100)
+  expect(await shown(archive, view)).toEqual([uuid(50), uuid(51), uuid(52)])
 })
 
 function indexHolds(dataDir: string, text: string): boolean {

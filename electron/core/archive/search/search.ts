@@ -8,6 +8,7 @@ import {
   type SearchRequest,
   type SearchTerm,
 } from '../../../../shared/domain/index.ts'
+import type { OpenConversation } from '../columns/openConversation.ts'
 import type { EventStores } from '../ingest/storeBatch.ts'
 import { DamagedBlock } from '../store/blockTable.ts'
 import type { ConversationTable } from '../store/conversationTable.ts'
@@ -18,6 +19,7 @@ import { Merging } from './merging.ts'
 import { NewestFirst } from './newestFirst.ts'
 import { ALL_ROWS, type RowRange, rowsOfConversation } from './searchRow.ts'
 import { SearchTable } from './searchTable.ts'
+import { TextMatches } from './textMatches.ts'
 
 /** Of very many hits so many are looked for at first; nobody reads further without wanting more. */
 const NEWEST_AT_FIRST = 200
@@ -40,6 +42,8 @@ export interface SearchParts {
   timers: Timers
   /** A block cannot be read; it must not be found again after this. */
   damaged(conv: number, block: number): void
+  /** More is in the index than when it was asked for texts. */
+  grown(open: OpenConversation): void
 }
 
 /** Full-text search over what is stored. Results are complete: what the index lacks is added first. */
@@ -50,6 +54,9 @@ export class Search {
   readonly #newest: NewestFirst
   readonly #hits: HitReader
   readonly #merging: Merging
+  readonly #texts: TextMatches
+  /** Those that were answered while the index lacked something. */
+  readonly #behind = new Set<OpenConversation>()
   /** In order of use, oldest first. */
   readonly #found = new Map<string, Found>()
 
@@ -59,6 +66,7 @@ export class Search {
     this.#table = new SearchTable(db)
     this.#indexer = new Indexer(db, stores, this.#table, timers.now)
     this.#merging = new Merging(db, this.#table)
+    this.#texts = new TextMatches(this.#table, () => this.#indexer.version)
     this.#newest = new NewestFirst(db, this.#table)
     this.#hits = new HitReader(db, stores, conversations, damaged)
   }
@@ -86,6 +94,16 @@ export class Search {
     return { hits: this.#hits.read(rows.slice(request.offset, end), terms), total, isMore, order, nextOffset }
   }
 
+  /**
+   * Slots of the events of a conversation that hold a text. Adds to the index for a short while first; when that was
+   * not enough, `grown` is told later.
+   */
+  matches(open: OpenConversation, text: string): readonly number[] {
+    this.#indexSlice()
+    if (this.#indexer.next !== null) this.#behind.add(open)
+    return this.#texts.matches(open, text)
+  }
+
   /** Whether slices are to be done. */
   get isBehind(): boolean {
     return this.#indexer.next !== null || this.#merging.isDue
@@ -93,7 +111,9 @@ export class Search {
 
   /** A short slice of indexing, then of merging; false when nothing is left to do. */
   slice(): boolean {
-    return this.#indexSlice() || this.#merging.slice()
+    if (this.#indexSlice()) return true
+    this.#tellGrown()
+    return this.#merging.slice()
   }
 
   /** Words of what was deleted are to leave the file, in slices; also after a restart. */
@@ -112,6 +132,12 @@ export class Search {
   async #catchUp(signal?: AbortSignal): Promise<void> {
     const { highest } = this.#indexer
     while (this.#indexer.isBehind(highest) && this.#indexSlice()) await this.#pause(signal)
+  }
+
+  #tellGrown(): void {
+    const behind = [...this.#behind]
+    this.#behind.clear()
+    for (const open of behind) this.#parts.grown(open)
   }
 
   #indexSlice(): boolean {

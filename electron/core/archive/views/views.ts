@@ -15,7 +15,6 @@ import type { Timers } from '../timers.ts'
 import type { ViewChangeNotice } from '../types.ts'
 import type { LightReader } from './lightReader.ts'
 import { overviewOf } from './overview.ts'
-import { TextOfRows } from './textOfRows.ts'
 import { View } from './view.ts'
 
 /** At most 30 notices a second and view (architecture decision 2). */
@@ -26,12 +25,15 @@ const LONGEST_NOTICE_MS = 500
 /** Views that nobody uses are closed. */
 const UNUSED_MS = 5 * 60_000
 
+/** Slots of the events of a conversation that hold a text. */
+type TextSearch = (open: OpenConversation, text: string) => Iterable<number>
+
 /** Open views. All views of a conversation share its columns. */
 export class Views {
   readonly #views = new Map<string, View>()
   readonly #conversations: OpenConversations
   readonly #lights: LightReader
-  readonly #texts: TextOfRows
+  readonly #matches: TextSearch
   readonly #timers: Timers
   readonly #notify: (notice: ViewChangeNotice) => void
   #isFlushing = false
@@ -43,10 +45,11 @@ export class Views {
     lights: LightReader,
     timers: Timers,
     notify: (notice: ViewChangeNotice) => void,
+    matches: TextSearch,
   ) {
     this.#conversations = conversations
     this.#lights = lights
-    this.#texts = new TextOfRows(lights)
+    this.#matches = matches
     this.#timers = timers
     this.#notify = notify
   }
@@ -55,7 +58,7 @@ export class Views {
     const open = this.#conversations.open(spec.conversation)
     this.#settle(open)
     const now = this.#timers.now()
-    const matches = (text: string) => this.#texts.matches(open, text)
+    const matches = (text: string) => this.#matches(open, text)
     const view = new View(randomUUID(), spec, open, this.#lights, { now, matches })
     view.usedAt = now
     this.#views.set(view.id, view)
