@@ -48,7 +48,7 @@ async function ingestAll(archive: Archive, pages: string[]): Promise<number> {
   return (events / (performance.now() - began)) * 1_000
 }
 
-export async function withArchive<T>(dataDir: string, run: (archive: Archive) => Promise<T>): Promise<T> {
+async function withArchive<T>(dataDir: string, run: (archive: Archive) => Promise<T>): Promise<T> {
   const archive = await openArchive(new Worker(WORKER, { workerData: { dataDir } }), {
     viewChanged: () => undefined,
     factsChanged: () => undefined,
