@@ -9,7 +9,8 @@ export function SocketHealth({ socket, past }: { socket: Health | null; past: re
   const pingMs = socket?.pingMs ?? null
   return (
     <DialogTrigger>
-      <Button className={styles.opener ?? ''} aria-label="Connection to the agent server">
+      <Button className={styles.opener ?? ''}>
+        <span className={styles.spoken}>Connection to the agent server: </span>
         ws {pingMs === null ? '–' : formatMs(pingMs)}
         {socket !== null && socket.lastError !== null && (
           <span className={styles.warn} title={`${socket.lastError.detail || 'no detail'}; the socket still stands`}>
