@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Filter, type FilterTerm, LANES, MARKS, RISKS } from '../../shared/domain/index.ts'
+import { type Filter, type FilterTerm, LANES, MARKS, phraseOf, RISKS } from '../../shared/domain/index.ts'
 
 const DAY_MS = 86_400_000
 const LAST_MS = 7_258_118_400_000
@@ -25,7 +25,7 @@ const VALUES = {
   kind: word,
   source: word,
   tool: word,
-  text: word,
+  text: word.filter((text) => phraseOf(text) !== null),
   path: word,
   lane: fc.constantFrom(...LANES),
   is: fc.constantFrom(...MARKS),

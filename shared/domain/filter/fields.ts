@@ -5,7 +5,7 @@ export const FIELDS: Readonly<Record<FilterField, { about: string; example: stri
   kind: { about: 'the kind of event', example: 'kind:MessageEvent' },
   tool: { about: 'the tool that was used', example: 'tool:terminal,file_editor' },
   is: { about: 'what the event is', example: 'is:error' },
-  text: { about: 'words of the event', example: 'text:"login test"' },
+  text: { about: 'words of the event; begin* for a beginning', example: 'text:"login test"' },
   path: { about: 'part of the path of a file', example: 'path:src/' },
   lane: { about: 'who acted', example: 'lane:agent' },
   source: { about: 'who sent the event', example: 'source:environment' },

@@ -1,4 +1,5 @@
 import { LANES } from '../row.ts'
+import { phraseOf } from '../search/index.ts'
 import { type FilterField, MARKS, RISKS } from './filter.ts'
 import { parseDuration, parseMoment, parseUsd, splitRelation } from './quantities.ts'
 
@@ -10,9 +11,12 @@ export function readValue(field: FilterField, text: string): Read {
     case 'kind':
     case 'source':
     case 'tool':
-    case 'text':
     case 'path':
       return { value: text }
+    case 'text':
+      return phraseOf(text) === null
+        ? { expected: 'a text to look for: it needs a letter or a digit' }
+        : { value: text }
     case 'lane':
       return oneOf(LANES, text, 'a lane')
     case 'is':

@@ -123,6 +123,6 @@ test('a filter shows the rows that its terms hold for, event by event', async ()
         await close()
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 }, 60_000)

@@ -71,6 +71,7 @@ test.each([
   ['cost:0.05', '0.05', /is not a cost, as in >0.05/],
   ['duration:>5', '>5', /is not a duration/],
   ['tag:=web', '=web', /is not a tag/],
+  ['text:"->"', '"->"', /it needs a letter or a digit/],
   ['a - b', '-', /A minus needs something/],
 ])('%s is explained where it is wrong', (text, part, message) => {
   const read = parseFilter(text)
