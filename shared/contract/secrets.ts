@@ -42,12 +42,9 @@ export const secretsForWritingSchema = z.record(z.string(), z.string()).check(({
   }
 })
 
-/** Shorter values are words by chance. */
-const SHORTEST_FOUND = 4
-
 /** Names of the secrets whose value stands in a text that others will read (seed rule 2.4.2). */
 export function secretsInText(secrets: Readonly<Record<string, string>>, text: string): string[] {
   return Object.entries(secrets)
-    .filter(([, value]) => value.length >= SHORTEST_FOUND && text.includes(value))
+    .filter(([, value]) => value !== '' && text.includes(value))
     .map(([name]) => name)
 }

@@ -125,6 +125,7 @@ describe('a start request', () => {
     ['observability_metadata[" "]', { observability_metadata: { ' ': 'b' } }],
     ['observability_tags[0]', { observability_tags: [''] }],
     ['secrets.DEPLOY', { initial_message, secrets: { DEPLOY: 'the tests' } }],
+    ['secrets.PIN', { initial_message, secrets: { PIN: 'Run' } }],
     ['suggested_task', { initial_message, suggested_task }],
     ['suggested_task.issue_number', { suggested_task: { ...suggested_task, issue_number: 0 } }],
     ['pr_number[0]', { pr_number: ['12'] }],
