@@ -68,6 +68,8 @@ export class ViewStore {
   #life = new AbortController()
   #snapshot: ViewSnapshot
   #isFrameAsked = false
+  /** Rows were told of: until then nothing waits for a frame, because somebody waits for them. */
+  #hasToldRows = false
 
   #phase: ViewSnapshot['phase'] = 'opening'
   #error: unknown = null
@@ -92,7 +94,7 @@ export class ViewStore {
     this.#calls = options.calls
     this.#schedule = options.schedule ?? ((run) => void requestAnimationFrame(run))
     this.#windows = new Windows(options.calls, {
-      changed: () => this.#changed(),
+      changed: () => this.#onWindowsChanged(),
       moved: (shift) => this.#onMoved(shift),
       landed: (position) => this.#onLanded(position),
       arrived: (window) => this.#onArrived(window),
@@ -162,7 +164,7 @@ export class ViewStore {
         this.#areDraftsStale = true
         if (isFirst) this.#seenTo = opened.count
         isFirst = false
-        this.#changed()
+        this.#frameNow()
       },
       changed: (change: Parameters<Windows['change']>[0]) => {
         this.#windows.change(change)
@@ -371,6 +373,19 @@ export class ViewStore {
   }
 
   // Telling
+
+  #onWindowsChanged(): void {
+    if (!this.#hasToldRows && this.#windows.rows.size > 0) {
+      this.#hasToldRows = true
+      this.#frameNow()
+    } else this.#changed()
+  }
+
+  /** The frame after it puts the scrollbar where it belongs, once the list has its length. */
+  #frameNow(): void {
+    this.#frame()
+    this.#changed()
+  }
 
   #changed(): void {
     if (this.#isFrameAsked) return

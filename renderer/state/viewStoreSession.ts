@@ -23,7 +23,7 @@ export interface ViewCalls {
 }
 
 export interface ViewSessionEvents {
-  /** Open, with changes already on their way: nothing that happens from now on is missed. */
+  /** Open, with changes asked for: the host keeps them until they are read, so that none is missed. */
   opened(opened: ViewOpened): void
   changed(change: ViewChange): void
   /** `isLost`: it had been open; the session tries again by itself. Otherwise `retry` must be called. */
@@ -47,11 +47,12 @@ export async function keepViewOpen(
     try {
       const opened = await calls.open(spec, { signal })
       view = opened.view
-      const changes = await calls.changes({ view }, { signal })
+      const changes = calls.changes({ view }, { signal })
+      // Not waited for: rows are asked for at once.
       on.opened(opened)
       wasOpen = true
       wait = FIRST_WAIT_MS
-      for await (const change of changes) {
+      for await (const change of await changes) {
         if (signal.aborted) break
         on.changed(change)
       }

@@ -58,7 +58,7 @@ export class FakeViews {
 
   open(spec: ViewSpec): { view: string; count: number; revision: number } {
     const view = `view-${this.#next++}`
-    this.#views.set(view, { spec, revision: 1, changes: new Signal() })
+    this.#views.set(view, { spec, revision: 1, changes: new Signal({ keepsUnread: true }) })
     return { view, count: this.#positions(spec).length, revision: 1 }
   }
 

@@ -1,8 +1,16 @@
 /** A conflated signal: a reader that is behind sees the newest value only. */
 export class Signal<Value> {
   readonly #readers = new Set<(value: Value) => void>()
+  readonly #keepsUnread: boolean
+  #unread: { value: Value } | null = null
+
+  /** `keepsUnread`: what is published while nobody reads is for the next reader. */
+  constructor({ keepsUnread }: { keepsUnread: boolean } = { keepsUnread: false }) {
+    this.#keepsUnread = keepsUnread
+  }
 
   publish(value: Value): void {
+    if (this.#keepsUnread && this.#readers.size === 0) this.#unread = { value }
     for (const read of [...this.#readers]) read(value)
   }
 
@@ -12,7 +20,8 @@ export class Signal<Value> {
   }
 
   async *read(signal: AbortSignal | undefined): AsyncGenerator<Value, void> {
-    let waiting: { value: Value } | null = null
+    let waiting: { value: Value } | null = this.#unread
+    this.#unread = null
     let wake: () => void = () => undefined
     const receive = (value: Value) => {
       waiting = { value }
