@@ -12,7 +12,7 @@ const FILTERS = [
   'kind:MessageEvent,Condensation',
   'risk:low',
   'duration:>1s -is:error',
-  'cost:>0.002',
+  'cost:>0',
   'path:src/',
   'text:test',
   'text:the tool:terminal,file_editor after:1m',
