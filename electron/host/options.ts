@@ -49,7 +49,7 @@ export function readOptions(
   return {
     dataDir: dataDir === null ? null : path.resolve(dataDir),
     local: given.local === true ? 'always' : 'auto',
-    passphrase: passphrase(text('passphrase-file'), env),
+    passphrase: readPassphrase(text('passphrase-file'), env),
     port: port(text('port')),
     open: given['no-open'] !== true,
     allowHosts: Array.isArray(allowHosts) ? allowHosts.map((host) => hostName(String(host))) : [],
@@ -80,7 +80,12 @@ function parse(argv: string[], strict: boolean): Record<string, unknown> {
   }
 }
 
-function passphrase(file: string | null, env: NodeJS.ProcessEnv): string | null {
+/**
+ * The passphrase of a file, or of the environment, from which it is removed.
+ *
+ * @throws OptionError when the file cannot be read or is empty.
+ */
+export function readPassphrase(file: string | null, env: NodeJS.ProcessEnv): string | null {
   const fromEnv = env.HANDRAIL_PASSPHRASE
   delete env.HANDRAIL_PASSPHRASE
   if (file === null) return fromEnv || null

@@ -1,4 +1,3 @@
-import { setGlobalProxyFromEnv } from 'node:http'
 import path from 'node:path'
 import type { HostPorts } from '../core/ports.ts'
 import { createLog } from '../host/createLog.ts'
@@ -7,6 +6,7 @@ import { openWithDesktop } from '../host/openExternally.ts'
 import { openThroughFile } from '../host/openThroughFile.ts'
 import type { ProgramFiles } from '../host/programFiles.ts'
 import { proxyFromEnv } from '../host/proxyFromEnv.ts'
+import { routeThroughProxies } from '../host/routeThroughProxies.ts'
 import { systemClock } from '../host/systemClock.ts'
 import { version } from '../host/version.ts'
 import type { FileOffers } from './fileOffers.ts'
@@ -43,17 +43,4 @@ export function browserPorts(options: {
     log: createLog({ dataDir, clock: systemClock, stderr: (line) => process.stderr.write(line) }),
     clock: systemClock,
   }
-}
-
-/** Node's fetch knows proxies only when told to. Loopback stays direct: the local service lives there. */
-function routeThroughProxies(env: NodeJS.ProcessEnv): void {
-  const https_proxy = proxyFromEnv('https://proxied.invalid', { ...env, NO_PROXY: '', no_proxy: '' })
-  const http_proxy = proxyFromEnv('http://proxied.invalid', { ...env, NO_PROXY: '', no_proxy: '' })
-  if (http_proxy === null && https_proxy === null) return
-  const no_proxy = [env.no_proxy || env.NO_PROXY, 'localhost,127.0.0.1,[::1]'].filter(Boolean).join(',')
-  setGlobalProxyFromEnv({
-    no_proxy,
-    ...(http_proxy === null ? {} : { http_proxy }),
-    ...(https_proxy === null ? {} : { https_proxy }),
-  })
 }

@@ -24,6 +24,7 @@ const rooms: Room[] = [
   { at: 'electron/shell/', from: ['electron/host/', 'electron/core/', 'shared/'], node: true, electron: true },
   { at: 'electron/web/', from: ['electron/host/', 'electron/core/', 'shared/'], node: true },
   { at: 'electron/local/', from: ['shared/'], node: true },
+  { at: 'electron/cli/', from: ['electron/host/', 'electron/core/', 'shared/'], node: true },
   { at: 'electron/launch/', from: [], node: true },
   {
     at: 'electron/main.ts',
@@ -33,6 +34,7 @@ const rooms: Room[] = [
   },
   // Sandboxed: Node's modules are not there.
   { at: 'electron/preload.ts', from: ['electron/shell/', 'shared/'], node: false, electron: true },
+  { at: 'electron/archive.ts', from: ['electron/cli/', 'electron/host/', 'electron/core/', 'shared/'], node: true },
   { at: 'electron/serve.ts', from: ['electron/web/', 'electron/host/', 'electron/core/', 'shared/'], node: true },
   { at: 'renderer/', from: ['shared/'], node: false },
 ]

@@ -1,3 +1,6 @@
+export { checkCount, walkToEnd } from './agentLoader.ts'
+export { loadHistory } from './appLoader.ts'
 export { createEngine, type EngineDeps } from './createEngine.ts'
 export { failureOf } from './failureOf.ts'
+export { SHARED_RECORDS } from './sharedRecords.ts'
 export type { ConversationSync, Engine } from './types.ts'

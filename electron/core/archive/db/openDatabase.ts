@@ -6,7 +6,7 @@ import { HandrailError } from '../../../../shared/domain/index.ts'
 import { numberCell } from './cells.ts'
 import { LATEST_VERSION, migrate } from './migrations/index.ts'
 
-const ARCHIVE_FILE = 'archive.sqlite'
+export const ARCHIVE_FILE = 'archive.sqlite'
 
 /**
  * Opens the archive of a data folder, creating or upgrading it.

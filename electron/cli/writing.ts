@@ -1,0 +1,49 @@
+import { type Archive, openArchive } from '../core/archive/index.ts'
+import { becomeHost } from '../host/becomeHost.ts'
+import { prepareDataDir } from '../host/dataDir.ts'
+import { archiveWorkerStarter } from '../host/nodeChildren.ts'
+import type { ProgramFiles } from '../host/programFiles.ts'
+import { systemClock } from '../host/systemClock.ts'
+
+/** A running Handrail holds the data folder. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse'
+}
+
+/**
+ * Opens the archive as the one writer of its folder (architecture decision 16). Whoever starts Handrail on it meanwhile
+ * waits until this is over.
+ *
+ * @throws FolderInUse naming the running host.
+ */
+export async function writing<T>(
+  dataDir: string,
+  files: Pick<ProgramFiles, 'archiveWorker'>,
+  note: (text: string) => void,
+  work: (archive: Archive) => Promise<T>,
+): Promise<T> {
+  prepareDataDir(dataDir)
+  const role = await becomeHost(dataDir, systemClock)
+  if (role.role === 'second') {
+    // Without the token: this may end up in a log.
+    const where = 'link' in role.answer ? `at ${new URL(role.answer.link).origin}` : 'in its own window'
+    throw new FolderInUse(`Handrail runs on ${dataDir} ${where}. Do it there, or end it first.`)
+  }
+  process.on('exit', role.leaveNow)
+  try {
+    const archive = await openArchive(archiveWorkerStarter(files.archiveWorker)({ dataDir }), {
+      viewChanged: () => undefined,
+      factsChanged: () => undefined,
+      loadChanged: () => undefined,
+      failed: note,
+    })
+    try {
+      return await work(archive)
+    } finally {
+      await archive.close()
+    }
+  } finally {
+    await role.leave()
+    process.off('exit', role.leaveNow)
+  }
+}
