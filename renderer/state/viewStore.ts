@@ -135,6 +135,12 @@ export class ViewStore {
     return this.#windows.count + this.#drafts.length
   }
 
+  /** False while rows are on their way that nobody has seen yet. */
+  get hasNews(): boolean {
+    const { phase, count, error } = this.#snapshot
+    return phase === 'failed' || error !== null || this.#hasToldRows || (phase === 'open' && count === 0)
+  }
+
   get cachedRows(): number {
     return this.#windows.rows.size
   }

@@ -3,6 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type ConversationRef, type Filter, formatFilter, parseFilter } from '../../../shared/domain/index.ts'
 import { useTimelineLook, useTimelineLooks } from './timelineStore.ts'
 
+/** The address follows the filter after so long. */
+const ADDRESS_AFTER_MS = 200
+
 export interface TimelineFilter {
   filter: Filter
   /** What the address says when that is not a filter; null when it is one. */
@@ -23,38 +26,44 @@ export function useTimelineFilter(conversation: ConversationRef): TimelineFilter
   const read = useMemo(() => parseFilter(inAddress), [inAddress])
   /** The address that the kept filter is known to be as new as; null before the first. */
   const [seen, setSeen] = useState<string | null>(null)
+  /** An unreadable address that the person has filtered over. */
+  const [givenUp, setGivenUp] = useState<string | null>(null)
   /** Texts on their way into the address. */
   const sent = useRef<string[]>([])
   const { connectionId, conversationId } = conversation
 
-  const isFirst = seen === null
   // An address without a filter says nothing: links that lead here and ways out of here have none.
   const isAhead = inAddress !== seen && inAddress !== '' && !sent.current.includes(inAddress)
   const filter = isAhead && 'filter' in read ? read.filter : look.filter
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the address is news here.
   useEffect(() => {
-    const ref = { connectionId, conversationId }
-    if (isAhead && 'filter' in read) change(ref, { filter: read.filter })
+    if (isAhead && 'filter' in read) change({ connectionId, conversationId }, { filter: read.filter })
     if (sent.current.at(-1) === inAddress) sent.current = []
-    if (isFirst && inAddress === '' && look.filter.length > 0) write(look.filter)
     setSeen(inAddress)
   }, [inAddress, connectionId, conversationId])
 
-  function write(next: Filter) {
-    const text = formatFilter(next)
-    if (text === inAddress) return
-    sent.current.push(text)
-    const filter = text === '' ? undefined : text
-    void navigate({ to: '.', search: (before: object) => ({ ...before, filter }), replace: true })
-  }
+  const kept = formatFilter(look.filter)
+  const unreadable = 'problem' in read && givenUp !== inAddress ? inAddress : null
+  const isBehind = seen === inAddress && kept !== inAddress && unreadable === null
+  useEffect(() => {
+    if (!isBehind) return
+    const follow = () => {
+      sent.current.push(kept)
+      const filter = kept === '' ? undefined : kept
+      void navigate({ to: '.', search: (before: object) => ({ ...before, filter }), replace: true })
+    }
+    // The page is drawn anew for it, which must not be in the way of the rows.
+    const timer = setTimeout(follow, ADDRESS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isBehind, kept, navigate])
 
   return {
     filter,
-    unreadable: 'problem' in read ? inAddress : null,
+    unreadable,
     change: (next) => {
       change(conversation, { filter: next })
-      write(next)
+      if (unreadable !== null) setGivenUp(unreadable)
     },
   }
 }

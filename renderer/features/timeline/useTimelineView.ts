@@ -1,10 +1,13 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ConversationRef, Filter, ViewOrder } from '../../../shared/domain/index.ts'
 import { useRpc } from '../../rpc/index.ts'
 import { ViewStore } from '../../state/viewStore.ts'
 import { timelineLook, useTimelineLooks } from './timelineStore.ts'
 
-/** The view store of a conversation under a filter, open while the component is there. Its place is kept for later. */
+/**
+ * The view store of a conversation under a filter, open while the component is there. Its place is kept for later. After
+ * a change of the filter the rows of before stay until there are new ones: a blank in between only flickers.
+ */
 export function useTimelineView(
   conversation: ConversationRef,
   filter: Filter,
@@ -35,5 +38,20 @@ export function useTimelineView(
       stop()
     }
   }, [store])
-  return store
+  return useShown(store)
+}
+
+/** The store, once it has something to show; until then the one before, unless that has failed. */
+function useShown(store: ViewStore): ViewStore {
+  const [shown, setShown] = useState(store)
+  useEffect(() => {
+    if (shown === store) return
+    store.setHeight(shown.height)
+    const look = () => {
+      if (store.hasNews || shown.getSnapshot().phase !== 'open') setShown(store)
+    }
+    look()
+    return store.subscribe(look)
+  }, [shown, store])
+  return shown
 }

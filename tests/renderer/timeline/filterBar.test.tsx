@@ -96,10 +96,15 @@ test('a page opened with a filter in its address shows what it lets through', as
 })
 
 test('an address with a filter that cannot be read says so and shows everything', async () => {
-  await openConversation(new FakeHost(), { address: '/?filter=colour%3Ared' })
+  const { router } = await openConversation(new FakeHost(), { address: '/?filter=colour%3Ared' })
   await expect.element(alert().getByText(/There is no colour: here\./)).toBeVisible()
   await expect.element(field()).toHaveValue('colour:red')
   expect(labels().length).toBeGreaterThan(3)
+  await field().fill('tool:terminal')
+  await userEvent.keyboard('{Enter}')
+  await until(labels).toEqual(['terminal'])
+  await until(() => filterInAddress(router)).toBe('tool:terminal')
+  await expect.element(field()).toHaveValue('')
 })
 
 test('the filter of a conversation is there again when one comes back to it, also in the address', async () => {

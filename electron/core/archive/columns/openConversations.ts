@@ -56,7 +56,8 @@ export class OpenConversations {
 
   close(open: OpenConversation): void {
     open.rest = null
-    this.#open.delete(open.conversation.conv)
+    const { conv } = open.conversation
+    if (this.#open.get(conv) === open) this.#open.delete(conv)
   }
 
   closeAll(): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type ConversationRef,
   type FilterWords,
   HandrailError,
   type Overview,
@@ -24,6 +25,8 @@ const FLUSH_SHARE = 10
 const LONGEST_NOTICE_MS = 500
 /** Views that nobody uses are closed. */
 const UNUSED_MS = 5 * 60_000
+/** A conversation that nobody looks at is kept ready for so long: another filter is another view of it. */
+const READY_MS = 30_000
 
 /** Slots of the events of a conversation that hold a text. */
 type TextSearch = (open: OpenConversation, text: string) => Iterable<number>
@@ -70,8 +73,7 @@ export class Views {
     const view = this.#views.get(id)
     if (view === undefined) return
     this.#views.delete(id)
-    if (!this.#of(view.open).next().done) return
-    this.#conversations.close(view.open)
+    this.#timers.after(READY_MS, () => this.#closeUnseen(view.open))
   }
 
   /** The conversation that a view shows, or null when there is no such view. */
@@ -123,11 +125,10 @@ export class Views {
 
   /** Closes the views of a connection, or of one conversation of it. */
   closeOf(connectionId: string, conversationId: string | null = null): void {
-    for (const { id, spec } of [...this.#views.values()]) {
-      const { conversation } = spec
-      if (conversation.connectionId !== connectionId) continue
-      if (conversationId === null || conversation.conversationId === conversationId) this.closeView(id)
-    }
+    const isMeant = (ref: ConversationRef) =>
+      ref.connectionId === connectionId && (conversationId === null || ref.conversationId === conversationId)
+    for (const { id, spec } of [...this.#views.values()]) if (isMeant(spec.conversation)) this.closeView(id)
+    for (const open of [...this.#conversations.all()]) if (isMeant(open.conversation.ref)) this.#closeUnseen(open)
   }
 
   #flush(): void {
@@ -169,6 +170,10 @@ export class Views {
 
   *#of(open: OpenConversation): Generator<View> {
     for (const view of this.#views.values()) if (view.open === open) yield view
+  }
+
+  #closeUnseen(open: OpenConversation): void {
+    if (this.#of(open).next().done) this.#conversations.close(open)
   }
 
   #closeWhenUnused(view: View): void {
