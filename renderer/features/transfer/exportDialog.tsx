@@ -23,13 +23,14 @@ export function ExportDialog({ conversation, onClose }: { conversation: Conversa
       footer={
         <>
           <Button onPress={isWriting ? stop : onClose}>{exporting.state === 'done' ? 'Close' : 'Cancel'}</Button>
-          {exporting.state === 'done' ? (
-            <Button onPress={stop}>Export another</Button>
-          ) : (
-            <Button variant="primary" isDisabled={isWriting} onPress={() => start(format)}>
-              Export
-            </Button>
-          )}
+          {/* One button throughout: the keys of the dialog work only while something in it has the focus. */}
+          <Button
+            variant={exporting.state === 'done' ? 'default' : 'primary'}
+            isPending={isWriting}
+            onPress={() => (exporting.state === 'done' ? stop() : start(format))}
+          >
+            {exporting.state === 'done' ? 'Export another' : 'Export'}
+          </Button>
         </>
       }
     >

@@ -140,6 +140,8 @@ describe('exporting', () => {
     await expect.element(page.getByText('240 events in 900 KB.')).toBeVisible()
     await expect.element(page.getByText('/home/kim/Downloads/archived_conversation.jsonl')).toBeVisible()
     expect(host.calls('exports.run')).toEqual([{ ...SHORT, format: 'html' }])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
   test('is cancelled in the midst, and a failure is tried again', async () => {
