@@ -3,15 +3,23 @@ import { run } from '../../electron/launch/processes.mjs'
 import { inRoot, node24 } from '../../electron/launch/workspace.mjs'
 import { MissingNeed } from './debian.ts'
 import type { Outcome } from './reports.ts'
-import { realSuite, type Suite, suites } from './suites.ts'
+import { faultsSuite, realSuite, type Suite, suites } from './suites.ts'
 
 const help = `npm test -- [options]
 
   --only A,B   only these suites: ${suites.map(({ name }) => name).join(', ')}
   --check      only what needs no running program (npm run check)
+  --soak       the faults, each of them 50 times (npm run test:soak)
   --real       against real OpenHands servers (npm run test:real)
   --bench      the bench; all further options are its own (npm run bench -- --json)
 `
+
+interface Choice {
+  only?: string
+  check?: boolean
+  real?: boolean
+  soak?: boolean
+}
 
 async function main(argv: string[]): Promise<number> {
   if (argv[0] === '--bench') return bench(argv.slice(1))
@@ -21,6 +29,7 @@ async function main(argv: string[]): Promise<number> {
       only: { type: 'string' },
       check: { type: 'boolean' },
       real: { type: 'boolean' },
+      soak: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
@@ -31,8 +40,12 @@ async function main(argv: string[]): Promise<number> {
   return runAll(choose(values))
 }
 
-function choose({ only, check, real }: { only?: string; check?: boolean; real?: boolean }): Suite[] {
+function choose({ only, check, real, soak }: Choice): Suite[] {
   if (real) return [realSuite]
+  if (soak) {
+    process.env.HANDRAIL_FAULT_RUNS = '50'
+    return [faultsSuite]
+  }
   if (check) return suites.filter(({ isCheck }) => isCheck)
   if (only === undefined) return suites
   return only.split(',').map((name) => {

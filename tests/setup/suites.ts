@@ -16,6 +16,13 @@ export interface Suite {
 const minutes = (n: number): number => n * 60_000
 const module = (...parts: string[]): string => inRoot('node_modules', ...parts)
 
+/** `npm run test:soak` runs it alone, with ten times the runs. */
+export const faultsSuite: Suite = {
+  name: 'faults',
+  heading: 'Faults',
+  run: () => vitest('faults', process.env.HANDRAIL_FAULT_RUNS === undefined ? minutes(5) : minutes(90)),
+}
+
 /** Every suite of `npm test`, in the order in which it is run: what is quick and what others need comes first. */
 export const suites: Suite[] = [
   { name: 'types', heading: 'Types', isCheck: true, run: () => tool([module('typescript', 'bin', 'tsc')]) },
@@ -34,6 +41,7 @@ export const suites: Suite[] = [
   },
   { name: 'build', heading: 'Build', run: () => tool([inRoot('electron', 'launch', 'build.mjs')]) },
   { name: 'unit', heading: 'Contract, core and local service', run: () => vitest('node', minutes(5)) },
+  faultsSuite,
   {
     name: 'renderer',
     heading: 'Renderer, in a browser',

@@ -1,7 +1,7 @@
 import { type LocalService, type LocalServiceOptions, startLocalService } from '../../electron/local/index.ts'
 import type { ConversationRef } from '../../shared/domain/index.ts'
 import { allArchivedIds } from './archivedIds.ts'
-import { startTestCore, type TestCore } from './testCore.ts'
+import { startTestCore, type TestClient, type TestCore } from './testCore.ts'
 import { until } from './until.ts'
 
 export interface LocalCore extends TestCore {
@@ -23,7 +23,7 @@ export async function startLocalCore(options: LocalServiceOptions = {}, dataDir?
   })
   const [connection] = await running.rpc.connections.list({})
   const connectionId = connection?.id ?? ''
-  const sandboxId = await runningSandbox(running, connectionId)
+  const sandboxId = await runningSandbox(running.rpc, connectionId)
   return {
     ...running,
     service,
@@ -48,8 +48,8 @@ export async function startLocalCore(options: LocalServiceOptions = {}, dataDir?
 }
 
 /** The sandbox of the first running conversation of the seed. */
-async function runningSandbox(running: TestCore, connectionId: string): Promise<string> {
-  const { conversations } = await running.rpc.conversations.refresh({ connectionId })
+export async function runningSandbox(rpc: TestClient, connectionId: string): Promise<string> {
+  const { conversations } = await rpc.conversations.refresh({ connectionId })
   const found = conversations.find((conversation) => conversation.sandboxStatus === 'RUNNING')
   if (found?.sandboxId == null) throw new Error('no running sandbox in the seed')
   return found.sandboxId

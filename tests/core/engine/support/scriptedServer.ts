@@ -41,6 +41,8 @@ export class ScriptedServer {
   beforeHandshake: () => Promise<void> | void = () => undefined
   /** What ids of new events begin with. */
   prefix = 'event'
+  /** What is wrong with a page of the agent server's log: it begins anew, or leads to itself. */
+  oddPage: (pageId: string | null) => 'restart' | 'repeat' | null = () => null
   /** Records of other conversations that the search answers first. */
   others: object[] = []
   readonly #live = new Map<WebSocket, Handshake>()
@@ -143,14 +145,7 @@ export class ScriptedServer {
       case '/api/v1/app-conversations/search':
         return [200, { items: this.others.length > 0 ? this.others : [this.#record()], next_page_id: null }]
       case `/api/conversations/${CONVERSATION}/events/search`:
-        return [
-          200,
-          this.#page(
-            query,
-            (id) => Math.max(this.ids().indexOf(id), 0),
-            (at) => this.events[at]?.id,
-          ),
-        ]
+        return [200, this.#agentPage(query)]
       case `/api/v1/conversation/${CONVERSATION}/events/search`:
         return [200, this.#page(query, Number, String)]
       case `/api/conversations/${CONVERSATION}/events/count`:
@@ -159,6 +154,16 @@ export class ScriptedServer {
       default:
         return [404, { detail: 'Not Found' }]
     }
+  }
+
+  #agentPage(query: URLSearchParams) {
+    const odd = this.oddPage(query.get('page_id'))
+    const page = this.#page(
+      query,
+      (id) => (odd === 'restart' ? 0 : Math.max(this.ids().indexOf(id), 0)),
+      (at) => this.events[at]?.id,
+    )
+    return odd === 'repeat' ? { ...page, next_page_id: query.get('page_id') } : page
   }
 
   #page(query: URLSearchParams, startOf: (pageId: string) => number, idOf: (at: number) => string | undefined) {

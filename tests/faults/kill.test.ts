@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openHere, REF, storedIds, tempDir, uuid } from './support.ts'
+import { openHere, REF, storedIds, tempDir, uuid } from '../core/archive/support.ts'
+import { chanceOf, seeds } from './support/runs.ts'
 
-const WRITER = new URL('./crashWriter.ts', import.meta.url).pathname
+const WRITER = new URL('./support/crashWriter.ts', import.meta.url).pathname
 
 /** Starts a process that stores a log and prints how much was acknowledged; kills it once it has come so far. */
 async function killedAfter(dataDir: string, way: string, acknowledged: number): Promise<number> {
@@ -21,12 +22,13 @@ async function killedAfter(dataDir: string, way: string, acknowledged: number): 
   return last
 }
 
-test.each([
-  [100, 'pages'],
-  [5_000, 'pages'],
-  [1_700, 'frames'],
-  [5_000, 'frames'],
-] as const)(
+/** While pages are stored, and while frames are stored and sealed. */
+const moments = seeds.flatMap((seed) => {
+  const chance = chanceOf(seed)
+  return [[chance(1, 6_000), 'pages'] as const, [chance(1, 6_000), 'frames'] as const]
+})
+
+test.each(moments)(
   'a kill after %i events that were acknowledged in %s loses none of them and doubles none',
   async (count, way) => {
     const dataDir = tempDir()
