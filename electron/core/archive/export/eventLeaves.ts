@@ -10,18 +10,18 @@ export interface Leaf {
 const IN_HEAD = new Set(['id', 'kind', 'timestamp', 'source'])
 /** What a person reads an event for; everything else is told on request. */
 const MAIN =
-  /^(?:llm_message\.content|thought|reasoning_content|action\.|observation\.|error|detail|summary$|rejection_reason|value|stdout|stderr|reason|title|output)/
+  /^(?:llm_message\.content|thought|reasoning_content$|action\.|observation\.content|error|detail|summary$|rejection_reason$|value$|stdout$|stderr$|reason$|title$)/
 const NEVER_MAIN = /(?:^|\.)(?:kind|type|id|role|cache_prompt|is_error|is_input|timeout|reset|metadata)(?:$|[.[])/
 /** Values nested more deeply are told as JSON. */
 const DEEPEST = 12
 
-/** Every value of an event, those that matter most apart. Nothing of the event is left out. */
-export function leavesOf(event: WireObject): { main: Leaf[]; rest: Leaf[] } {
+/** Every value of an event, those that matter most apart, unless its line says them already. Nothing is left out. */
+export function leavesOf(event: WireObject, line: string): { main: Leaf[]; rest: Leaf[] } {
   const [main, rest]: [Leaf[], Leaf[]] = [[], []]
   const add = (path: string, value: unknown) => {
     if (value === null || value === '') return
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-    const isMain = typeof value === 'string' && MAIN.test(path) && !NEVER_MAIN.test(path)
+    const isMain = typeof value === 'string' && MAIN.test(path) && !NEVER_MAIN.test(path) && !line.includes(text)
     ;(isMain ? main : rest).push({ path, text })
   }
   const walk = (path: string, value: unknown, depth: number) => {

@@ -10,7 +10,7 @@ export function htmlEvent(position: number, id: string, json: string): string {
   const parsed: unknown = JSON.parse(json)
   const event = isWireObject(parsed) ? parsed : {}
   const { lane, label, summary, result, isError } = rowOfEvent(event)
-  const { main, rest } = leavesOf(event)
+  const { main, rest } = leavesOf(event, summary)
   const head = [
     `<a class="n" href="#e${position}">${(position + 1).toLocaleString('en')}</a>`,
     `<time>${escaped(textAt(event, 'timestamp') ?? 'no time')}</time>`,
@@ -18,20 +18,35 @@ export function htmlEvent(position: number, id: string, json: string): string {
     summary === '' ? '' : `<span>${escaped(summary)}</span>`,
     result === '' ? '' : `<i>${escaped(result)}</i>`,
   ]
-  const more = [
+  const fields = [
     { path: 'id', text: id },
     { path: 'kind', text: textAt(event, 'kind') ?? '' },
     { path: 'source', text: textAt(event, 'source') ?? '' },
-    ...rest,
+    ...rest.filter((one) => !isPicture(one)),
   ]
+  // One text for all of them: a page of tens of thousands of events must not have a million elements.
+  const more = fields.map(({ path, text }) => `${path}: ${text}`).join('\n')
   return [
     `<article id="e${position}" class="${lane}${isError ? ' error' : ''}"><header>${head.join(' ')}</header>`,
-    ...main.map(leaf),
-    `<details><summary>${rest.length + 3} more fields</summary>${more.map(leaf).join('')}</details></article>\n`,
+    ...main.map((one) => (isPicture(one) ? picture(one) : block(one))),
+    ...rest.filter(isPicture).map(picture),
+    `<details><summary>${fields.length} fields</summary><pre>${escaped(more)}</pre></details></article>\n`,
   ].join('')
 }
 
-function leaf({ path, text }: Leaf): string {
-  const value = IMAGE.test(text) ? `<img alt="" loading="lazy" src="${text}">` : escaped(text)
-  return `<div class="f"><span>${escaped(path)}</span><pre>${value}</pre></div>`
+function isPicture({ text }: Leaf): boolean {
+  return IMAGE.test(text)
+}
+
+function block({ path, text }: Leaf): string {
+  return `<div class="f${isShort(text) ? ' s' : ''}"><span>${escaped(path)}</span><pre>${escaped(text)}</pre></div>`
+}
+
+function picture({ path, text }: Leaf): string {
+  return `<div class="f"><span>${escaped(path)}</span><img alt="" loading="lazy" src="${text}"></div>`
+}
+
+/** Fits beside its name. */
+function isShort(text: string): boolean {
+  return text.length <= 100 && !text.includes('\n')
 }

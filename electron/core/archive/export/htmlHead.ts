@@ -27,7 +27,8 @@ article:target{background:var(--soft)}
 header{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:baseline;overflow-wrap:anywhere}
 header span{flex:1 1 20rem}header time,.n{color:var(--dim);font-variant-numeric:tabular-nums;text-decoration:none}
 .error header i,.warn{color:var(--bad)}
-.f{margin-top:.35rem}.f>span{color:var(--dim);font-size:.8rem;overflow-wrap:anywhere}
+.f{margin-top:.35rem}.f.s{display:flex;gap:.75rem;align-items:baseline}.f.s>span{flex:0 0 9rem}.f.s>pre{flex:1;min-width:0}
+.f>span{color:var(--dim);font-size:.8rem;overflow-wrap:anywhere}
 pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate;font:12.5px/1.5 ui-monospace,monospace;
 background:var(--soft);padding:.35rem .5rem;border-radius:4px}
 details{margin-top:.35rem}summary{color:var(--dim);font-size:.8rem;cursor:pointer}
