@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECURITY_ANALYZERS } from '../../shared/contract/index.ts'
 import { AGENT_FEATURES, type ConversationRef } from '../../shared/domain/index.ts'
@@ -91,6 +92,29 @@ describe.skipIf(missing !== null).each(VERSIONS)('a bare agent server $version',
     for (const event of theirs)
       expect(await archivedJson(running.rpc, ref, event.id)).toMatchObject({ id: event.id, kind: event.kind })
   }
+
+  test('a conversation that the console starts itself works to its end, with its tags; asked again, it is the same one', async () => {
+    const request = {
+      connectionId,
+      id: randomUUID(),
+      text: `Do it. [[script:job:${version}s]]`,
+      run: true,
+      workingDir: '/tmp/handrail-started',
+      model: 'openai/scripted',
+      modelKey: 'test-model-key-0001',
+      modelUrl: MODEL_URL,
+      tags: { team: 'web' },
+    }
+    const ref = await running.rpc.agent.start(request)
+    await until(
+      watch(ref),
+      ({ facts, state }) => facts.executionStatus === 'finished' && state.localCount === state.server?.count,
+      60_000,
+    )
+    await expectSame(ref)
+    expect((await running.rpc.tags.read(ref)).tags).toMatchObject({ team: 'web' })
+    expect(await running.rpc.agent.start(request)).toEqual(ref)
+  })
 
   test(`a conversation is watched live over the ${dialect} socket to its end, no event missing, none twice, in the server's order`, async () => {
     const ref = await start('job')
