@@ -99,6 +99,8 @@ export class ArchiveService implements Archive {
       {
         slice: (conv) => this.#slice(conv),
         settleAll: (conv) => this.#settleAll(conv),
+        // The log of what was written is as large as it ever was until it is cut.
+        rest: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
       },
       timers,
     )

@@ -7,7 +7,6 @@ const WORD = new RegExp(`[${SIGN}]|[[\\p{L}\\p{N}\\p{M}]--[${SIGN}]]+`, 'gv')
 const ASCII_WORD = /[A-Za-z0-9]+/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const IS_ASCII = /^[\x00-\x7f]*$/
-const LONG_ASCII_WORD = /[A-Za-z0-9]{65,}/g
 
 export interface Word {
   /** As it is compared: small letters, without accents. */
@@ -29,10 +28,27 @@ export function* wordsOf(text: string): Generator<Word> {
  * folds only ASCII letters: with the same words in the same order as `wordsOf` gives.
  */
 export function indexedText(text: string): string {
-  if (IS_ASCII.test(text)) return text.replace(LONG_ASCII_WORD, (word) => word.slice(0, LONGEST_WORD))
+  if (IS_ASCII.test(text))
+    return mayHoldLongWord(text) ? text.replace(ASCII_WORD, (word) => word.slice(0, LONGEST_WORD)) : text
   let words = ''
   for (const { folded } of wordsOf(text)) words += `${folded} `
   return words
+}
+
+/** A word that is too long covers one of every so many places and what is around it. Texts mostly have none. */
+function mayHoldLongWord(text: string): boolean {
+  for (let at = LONGEST_WORD; at < text.length; at += LONGEST_WORD) {
+    let start = at
+    while (start >= 0 && isAsciiWordCode(text.charCodeAt(start))) start -= 1
+    let end = at
+    while (start < at && end < text.length && isAsciiWordCode(text.charCodeAt(end))) end += 1
+    if (end - start > LONGEST_WORD) return true
+  }
+  return false
+}
+
+function isAsciiWordCode(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90)
 }
 
 function foldedWord(word: string): string {

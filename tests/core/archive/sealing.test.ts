@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -204,4 +205,21 @@ test('a walk tells the places of sealed events in the log, and replaces older fo
   expect(await archive.stats()).toMatchObject({ events: 200, tail: 1, blocks: 2 })
   expect(await storedIds(archive)).toEqual(changed.map((event) => event.id))
   expect(await storedIds(openHere(dataDir).archive)).toEqual(changed.map((event) => event.id))
+})
+
+test('the log of what was written is cut when everything is sealed, or nothing comes for a while', async () => {
+  const { archive, timers, dataDir } = openHere()
+  const log = () => statSync(join(dataDir, 'archive.sqlite-wal')).size
+  await walk(archive, messages(200))
+  expect(log()).toBeGreaterThan(0)
+  await archive.seal(REF)
+  expect(log()).toBe(0)
+  await archive.ingestFrames(REF, 'session', [durable(200, message(200))])
+  expect(log()).toBeGreaterThan(0)
+  await expect
+    .poll(() => {
+      timers.pass(20_000)
+      return log()
+    })
+    .toBe(0)
 })

@@ -10,11 +10,15 @@ const MOST_UNSEALED_BYTES = 16_000_000
 /** What an earlier run left in the tail waits until the first windows are answered. */
 const START_MS = 5_000
 const NO_CONVERSATION = 0
+/** Nothing was to be done for so long. */
+const REST_MS = 10_000
 
 interface Sealer {
   /** Works for one short slice; false when there is nothing left to do. */
   slice(conv: number): boolean
   settleAll(conv: number): void
+  /** Nothing is left to do. */
+  rest(): void
 }
 
 /** Decides when to seal: in short slices, when nothing comes, and when a conversation has gone quiet. */
@@ -28,6 +32,7 @@ export class Sealing {
   /** When the next slice is due, while one is waited for. */
   #dueAt = Number.POSITIVE_INFINITY
   #cancel: () => void = () => undefined
+  #cancelRest: () => void = () => undefined
   #isClosed = false
 
   constructor(sealer: Sealer, timers: Timers) {
@@ -59,11 +64,13 @@ export class Sealing {
   /** Seals all that is settled; resolves when it is done. Other messages are served between slices. */
   async finish(conv: number): Promise<void> {
     while (!this.#isClosed && this.#sealer.slice(conv)) await new Promise<void>((resolve) => this.#timers.soon(resolve))
+    if (!this.#isClosed) this.#sealer.rest()
   }
 
   close(): void {
     this.#isClosed = true
     this.#cancel()
+    this.#cancelRest()
     for (const cancel of this.#quiet.values()) cancel()
   }
 
@@ -80,6 +87,7 @@ export class Sealing {
   }
 
   #wake(conv: number, ms: number): void {
+    this.#cancelRest()
     this.#waiting.add(conv)
     this.#due(ms)
   }
@@ -99,6 +107,8 @@ export class Sealing {
     const [conv] = this.#waiting
     if (conv === undefined) {
       this.#unsealedBytes = 0
+      this.#cancelRest()
+      this.#cancelRest = this.#timers.after(REST_MS, () => this.#sealer.rest())
       return
     }
     const pauseLeft = this.#newsAt + PAUSE_MS - this.#timers.now()

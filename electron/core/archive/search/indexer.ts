@@ -6,7 +6,7 @@ import type { EventStores } from '../ingest/storeBatch.ts'
 import { eventOfRow, searchRow } from './searchRow.ts'
 import type { SearchTable } from './searchTable.ts'
 
-/** A slice lasts about this long, with what its commit takes. */
+/** A slice lasts about half as long again, with what its commit takes. */
 const SLICE_MS = 6
 /** Events between two looks at the clock. */
 const STEP = 32
@@ -78,9 +78,9 @@ export class Indexer {
    *
    * @throws DamagedBlock
    */
-  slice(): boolean {
+  slice(ms: number = SLICE_MS): boolean {
     if (this.next === null) return false
-    const end = this.#now() + SLICE_MS
+    const end = this.#now() + ms
     const before = this.#indexedSeq
     this.version += 1
     try {

@@ -21,6 +21,8 @@ import { ALL_ROWS, type RowRange, rowsOfConversation } from './searchRow.ts'
 import { SearchTable } from './searchTable.ts'
 import { TextMatches } from './textMatches.ts'
 
+/** While somebody waits for a search, slices are longer: each writes a piece of the index, and few large ones cost less. */
+const WAITING_MS = 24
 /** Of very many hits so many are looked for at first; nobody reads further without wanting more. */
 const NEWEST_AT_FIRST = 200
 /** Found lists that are kept for their next pages. */
@@ -131,7 +133,7 @@ export class Search {
   /** Adds to the index what is stored now; what comes meanwhile waits for the next time. Others are served between. */
   async #catchUp(signal?: AbortSignal): Promise<void> {
     const { highest } = this.#indexer
-    while (this.#indexer.isBehind(highest) && this.#indexSlice()) await this.#pause(signal)
+    while (this.#indexer.isBehind(highest) && this.#indexSlice(WAITING_MS)) await this.#pause(signal)
   }
 
   #tellGrown(): void {
@@ -140,9 +142,9 @@ export class Search {
     for (const open of behind) this.#parts.grown(open)
   }
 
-  #indexSlice(): boolean {
+  #indexSlice(ms?: number): boolean {
     try {
-      return this.#indexer.slice()
+      return this.#indexer.slice(ms)
     } catch (error) {
       const conv = this.#indexer.next
       if (!(error instanceof DamagedBlock) || conv === null) throw error
