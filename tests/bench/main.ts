@@ -10,7 +10,8 @@ import { rawSocket } from './floor/rawSocket.ts'
 import { measureLive } from './live.ts'
 import { openColdAndWarm } from './open.ts'
 import { readOptions } from './options.ts'
-import { type Measure, measure, percentile, printGrowth, printTable } from './report.ts'
+import { type Measure, measure, median, percentile, printGrowth, printTable } from './report.ts'
+import { measureSearch } from './search.ts'
 
 const LIVE_EVENTS = 5_000
 
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
         measures.push(await benchFilter(service, conversationId, events, options.runs))
     }
     if (options.groups.includes('live')) measures.push(await benchLive(service, options.runs))
+    if (options.groups.includes('search')) measures.push(...(await benchSearch(options.searched)))
     if (options.isJson) {
       console.log(JSON.stringify(measures, null, 1))
       return
@@ -62,6 +64,7 @@ async function benchArchive(
   }
   return [
     measure('ingest', events, 'events/s', pick(ours, 'ingest'), pick(floors, 'insert')),
+    measure('ingest.stored', events, 'events/s', pick(ours, 'stored'), pick(floors, 'insert')),
     measure('archive.firstWindow', events, 'ms', pick(ours, 'firstWindow'), pick(floors, 'window')),
     measure('archive.size', events, 'of raw', pick(ours, 'size'), null),
   ]
@@ -102,6 +105,29 @@ async function benchFilter(
     ours.push(percentile(await filterTimes(service, conversationId, events), 0.95))
   }
   return measure('filter.p95', events, 'ms', ours, null)
+}
+
+/** One archive, built once: it takes minutes. */
+async function benchSearch(events: number): Promise<Measure[]> {
+  const found = await measureSearch(events)
+  console.error(
+    `${found.events} events stored in ${found.storedSeconds.toFixed(0)} s, indexed in ${found.indexedSeconds.toFixed(0)} s; ` +
+      `compared with ${found.program}`,
+  )
+  const all = [...found.queries.values()].flat()
+  const rare = median(found.queries.get('rare') ?? [])
+  return [
+    measure('search.p95', events, 'ms', [percentile(all, 0.95)], null),
+    ...[...found.queries].map(([sort, times]) => measure(`search.${sort}`, events, 'ms', times, null)),
+    measure(
+      'search.vsRipgrep',
+      events,
+      '×',
+      found.grep.map((ms) => ms / rare),
+      null,
+    ),
+    measure('search.size', events, 'of raw', [found.size], null),
+  ]
 }
 
 async function benchLive(service: LocalProcess, runs: number): Promise<Measure> {

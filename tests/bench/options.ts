@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-const GROUPS = ['open', 'archive', 'filter', 'live'] as const
+const GROUPS = ['open', 'archive', 'filter', 'live', 'search'] as const
 export type Group = (typeof GROUPS)[number]
 
 export interface BenchOptions {
@@ -8,10 +8,12 @@ export interface BenchOptions {
   /** Events of the conversations, rising. */
   sizes: number[]
   runs: number
+  /** Events of the archive that is searched. */
+  searched: number
   groups: Group[]
 }
 
-/** `--json`, `--sizes 1000,60000`, `--runs 5`, `--only open,archive,filter,live`. Throws with the option that is not one. */
+/** `--json`, `--sizes 1000,60000`, `--runs 5`, `--only open,archive,filter,live,search`, `--searched 1000000`. Throws with the option that is not one. */
 export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
     args,
@@ -19,6 +21,7 @@ export function readOptions(args: string[]): BenchOptions {
       json: { type: 'boolean', default: false },
       sizes: { type: 'string', default: '1000,12000,60000' },
       runs: { type: 'string', default: '5' },
+      searched: { type: 'string', default: '1000000' },
       only: { type: 'string', default: GROUPS.join(',') },
     },
   })
@@ -28,7 +31,13 @@ export function readOptions(args: string[]): BenchOptions {
     return group
   })
   const sizes = values.sizes.split(',').map((word) => count('--sizes', word))
-  return { isJson: values.json, sizes: sizes.sort((a, b) => a - b), runs: count('--runs', values.runs), groups }
+  return {
+    isJson: values.json,
+    sizes: sizes.sort((a, b) => a - b),
+    runs: count('--runs', values.runs),
+    searched: count('--searched', values.searched),
+    groups,
+  }
 }
 
 function count(option: string, word: string): number {

@@ -4,7 +4,7 @@ export interface Measure {
   /** Events of the conversation. */
   n: number
   value: number
-  unit: 'ms' | 'events/s' | 'of raw'
+  unit: 'ms' | 'events/s' | 'of raw' | '×'
   /** The same work done with nothing of ours; null where there is none. */
   floor: number | null
   ratio: number | null
