@@ -1,4 +1,4 @@
-import type { Draft, EventRow, Row, ViewSpec, Window } from '../../shared/domain/index.ts'
+import type { Draft, EventRow, Row, ViewOpened, ViewRequest, ViewSpec, Window } from '../../shared/domain/index.ts'
 import { maxTop, ROW_HEIGHT } from './viewStoreScroll.ts'
 import { keepViewOpen, type ViewCalls } from './viewStoreSession.ts'
 import { type Range, Windows } from './viewStoreWindows.ts'
@@ -163,13 +163,14 @@ export class ViewStore {
     this.#phase = 'opening'
     let isFirst = true
     const session = {
-      opened: (opened: { view: string; count: number; revision: number }) => {
-        this.#windows.open(opened)
+      opened: (opened: ViewOpened) => {
+        this.#windows.open(opened, this.#goal?.id ?? null)
         this.#phase = 'open'
         this.#error = null
         this.#areDraftsStale = true
         if (isFirst) this.#seenTo = opened.count
         isFirst = false
+        this.#hasToldRows ||= this.#windows.rows.size > 0
         this.#frameNow()
       },
       changed: (change: Parameters<Windows['change']>[0]) => {
@@ -185,7 +186,7 @@ export class ViewStore {
         this.#changed()
       },
     }
-    void keepViewOpen(this.#calls, this.spec, session, life.signal)
+    void keepViewOpen(this.#calls, () => this.#request(), session, life.signal)
     this.#changed()
     return () => {
       life.abort()
@@ -291,6 +292,15 @@ export class ViewStore {
   }
 
   // Rows came or moved
+
+  /** With the rows that are certain to be wanted, when the height is known. */
+  #request(): ViewRequest {
+    if (this.#height === 0) return this.spec
+    const rows = Math.min(Math.ceil(this.#height / ROW_HEIGHT) + 2 * BLOCK, 200)
+    if (this.#goal !== null)
+      return { ...this.spec, first: { anchor: { id: this.#goal.id }, before: rows, after: rows } }
+    return this.#isFollowing ? { ...this.spec, first: { anchor: 'end', before: rows, after: 0 } } : this.spec
+  }
 
   #onMoved(shift: number): void {
     this.#top += shift * ROW_HEIGHT

@@ -3,7 +3,7 @@ import type {
   Overview,
   ViewChange,
   ViewOpened,
-  ViewSpec,
+  ViewRequest,
   Window,
   WindowRequest,
 } from '../../shared/domain/index.ts'
@@ -14,7 +14,7 @@ interface Cancel {
 
 /** The calls a view needs: the RPC client's `view`, or a test's fake. */
 export interface ViewCalls {
-  open(spec: ViewSpec, options?: Cancel): Promise<ViewOpened>
+  open(request: ViewRequest, options?: Cancel): Promise<ViewOpened>
   close(input: { view: string }): Promise<unknown>
   window(request: WindowRequest, options?: Cancel): Promise<Window>
   overview(request: { view: string; buckets: number; clock: 'wall' | 'active' }, options?: Cancel): Promise<Overview>
@@ -33,10 +33,10 @@ export interface ViewSessionEvents {
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 10_000
 
-/** Keeps a view open until `signal` aborts: opens it, follows its changes, opens it again when the stream ends. */
+/** Keeps a view open until `signal` aborts: opens it as `request` says at that moment, follows its changes, opens it again when the stream ends. */
 export async function keepViewOpen(
   calls: ViewCalls,
-  spec: ViewSpec,
+  request: () => ViewRequest,
   on: ViewSessionEvents,
   signal: AbortSignal,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function keepViewOpen(
   while (!signal.aborted) {
     let view: string | null = null
     try {
-      const opened = await calls.open(spec, { signal })
+      const opened = await calls.open(request(), { signal })
       view = opened.view
       const changes = calls.changes({ view }, { signal })
       // Not waited for: rows are asked for at once.

@@ -81,7 +81,8 @@ export class Windows {
     return this.#flight !== null
   }
 
-  open(opened: ViewOpened): void {
+  /** `goal`: the event that the first rows were asked around; null when they are the last ones. */
+  open(opened: ViewOpened, goal: string | null): void {
     this.close()
     this.#view = opened.view
     this.revision = opened.revision
@@ -89,6 +90,8 @@ export class Windows {
     this.error = null
     // Revisions begin anew with each opening, so nothing held can be trusted.
     this.rows.markStale(0, Number.POSITIVE_INFINITY)
+    if (opened.window !== undefined)
+      this.#take(opened.window, goal === null ? { kind: 'end' } : { kind: 'goal', id: goal })
   }
 
   close(): void {

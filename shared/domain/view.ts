@@ -14,14 +14,6 @@ export const viewSpecSchema = z.object({
 })
 export type ViewSpec = z.infer<typeof viewSpecSchema>
 
-export const viewOpenedSchema = z.object({
-  view: z.string(),
-  /** Rows, gap positions included. */
-  count: z.number(),
-  revision: z.number(),
-})
-export type ViewOpened = z.infer<typeof viewOpenedSchema>
-
 export const anchorSchema = z.union([
   z.object({ id: z.string() }),
   z.literal('end'),
@@ -48,6 +40,23 @@ export const windowSchema = z.object({
   rows: z.array(rowSchema),
 })
 export type Window = z.infer<typeof windowSchema>
+
+/** Which rows to send along with the opened view: they need not be asked for then. */
+export const firstRowsSchema = windowRequestSchema.omit({ view: true })
+export type FirstRows = z.infer<typeof firstRowsSchema>
+
+export const viewRequestSchema = viewSpecSchema.extend({ first: firstRowsSchema.optional() })
+export type ViewRequest = z.infer<typeof viewRequestSchema>
+
+export const viewOpenedSchema = z.object({
+  view: z.string(),
+  /** Rows, gap positions included. */
+  count: z.number(),
+  revision: z.number(),
+  /** The first rows, when they were wished for. */
+  window: windowSchema.optional(),
+})
+export type ViewOpened = z.infer<typeof viewOpenedSchema>
 
 export const overviewRequestSchema = z.object({
   view: z.string(),

@@ -10,7 +10,7 @@ import {
   overviewSchema,
   viewChangeSchema,
   viewOpenedSchema,
-  viewSpecSchema,
+  viewRequestSchema,
   windowRequestSchema,
   windowSchema,
 } from '../domain/index.ts'
@@ -19,7 +19,7 @@ import { nothing, procedure } from './procedure.ts'
 const viewIdSchema = z.object({ view: z.string() })
 
 export const viewContract = {
-  open: procedure.input(viewSpecSchema).output(viewOpenedSchema),
+  open: procedure.input(viewRequestSchema).output(viewOpenedSchema),
   close: procedure.input(viewIdSchema).output(nothing),
   window: procedure.input(windowRequestSchema).output(windowSchema),
   /** Words to complete a filter with. */

@@ -11,7 +11,8 @@ const STATE_SIGNAL_MS = 100
 export function viewProcedures(base: Base, { archive, views, engine, ports }: Rooms) {
   return {
     open: base.view.open.handler(async ({ input, signal }) => {
-      const opened = await archive.openView(input)
+      const { first, ...spec } = input
+      const opened = await archive.openView(spec, first)
       views.add(opened.view, input.conversation, opened.revision, opened.count)
       // Whoever asked has gone and will never know its id.
       if (signal?.aborted) await views.close(opened.view)

@@ -33,7 +33,7 @@ function archiveOver(line: WorkerLine): Archive {
     restartWalk: (ref) => call('restartWalk', [ref]),
     facts: (ref) => call('facts', [ref]),
     seal: (ref) => call('seal', [ref]),
-    openView: (spec) => call('openView', [spec]),
+    openView: (spec, first) => call('openView', [spec, first]),
     closeView: (view) => call('closeView', [view]),
     window: (request) => call('window', [request]),
     words: (view) => call('words', [view]),
@@ -92,6 +92,8 @@ class WorkerLine {
           return notices.loadChanged(message.conversation, message.load)
         case 'trouble':
           return notices.failed(message.message)
+        case 'blocked':
+          return notices.blocked(message.problem)
         default:
           message satisfies never
       }

@@ -5,6 +5,7 @@ import type {
   EventBody,
   ExportFormat,
   FilterWords,
+  FirstRows,
   LiveFacts,
   Overview,
   SearchPage,
@@ -158,8 +159,17 @@ export class ArchiveService implements Archive {
     if (conversation !== null) await this.#sealing.finish(conversation.conv)
   }
 
-  async openView(spec: ViewSpec): Promise<ViewOpened> {
-    return this.#views.openView(spec)
+  async openView(spec: ViewSpec, first?: FirstRows): Promise<ViewOpened> {
+    const opened = this.#views.openView(spec)
+    if (first === undefined) return opened
+    try {
+      const window = await this.window({ view: opened.view, ...first })
+      return { view: opened.view, count: window.count, revision: window.revision, window }
+    } catch (error) {
+      // Nobody knows its id yet.
+      this.#views.closeView(opened.view)
+      throw error
+    }
   }
 
   async closeView(view: string): Promise<void> {

@@ -4,6 +4,7 @@ import type {
   EventBody,
   ExportFormat,
   FilterWords,
+  FirstRows,
   LiveFacts,
   Overview,
   SearchPage,
@@ -96,8 +97,10 @@ export interface ArchiveNotices {
   factsChanged(conversation: ConversationRef, facts: LiveFacts): void
   /** Something other than a page or frames changed it: a background check, damage. */
   loadChanged(conversation: ConversationRef, load: LoadState): void
-  /** The archive cannot go on (disk full, damage); says what and what to do. */
+  /** Something was lost or could not be done; says what and what to do. */
   failed(message: string): void
+  /** Why nothing can be stored now (a full disk); null when it can again. */
+  blocked(problem: string | null): void
 }
 
 /**
@@ -124,7 +127,7 @@ export interface Archive {
   /** No new events for a while: seal what is settled, in slices. Also done by the worker on its own. */
   seal(conversation: ConversationRef): Promise<void>
 
-  openView(spec: ViewSpec): Promise<ViewOpened>
+  openView(spec: ViewSpec, first?: FirstRows): Promise<ViewOpened>
   closeView(view: string): Promise<void>
   window(request: WindowRequest): Promise<Window>
   /** Words that the events of a view hold, whatever its filter is. */

@@ -24,6 +24,8 @@ export function useTimelineView(
     return new ViewStore({ calls: client.view, spec: { conversation: ref, filter, order }, place })
   }, [client, connectionId, conversationId, filterText, order, attempt])
 
+  // First, so that a store knows its height when it opens its view.
+  const shown = useShown(store)
   useEffect(() => {
     const stop = store.start()
     const keep = () => {
@@ -38,7 +40,7 @@ export function useTimelineView(
       stop()
     }
   }, [store])
-  return useShown(store)
+  return shown
 }
 
 /** The store, once it has something to show; until then the one before, unless that has failed. */

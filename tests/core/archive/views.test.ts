@@ -229,3 +229,20 @@ test('an empty view has an empty strip', async () => {
     positions: [0, 0],
   })
 })
+
+test('a view opens with the rows that were wished for, of a long conversation too', async () => {
+  const { archive } = openHere()
+  await walk(archive, messages(3_000))
+  const first = { anchor: 'end' as const, before: 4, after: 0 }
+  const { view, window, count, revision } = await archive.openView(EVERYTHING, first)
+  expect(window?.rows.map((row) => row.type === 'event' && row.id)).toEqual([2995, 2996, 2997, 2998, 2999].map(uuid))
+  expect({ count, revision }).toEqual({ count: window?.count, revision: window?.revision })
+  expect((await archive.window({ view, ...first })).rows).toHaveLength(5)
+  const around = { anchor: { id: uuid(7) }, before: 1, after: 1 }
+  const again = await archive.openView({ ...EVERYTHING, filter: filterOf('lane:user') }, around)
+  expect(again.window).toMatchObject({
+    first: 6,
+    anchorPosition: 7,
+    rows: [{ id: uuid(6) }, { id: uuid(7) }, { id: uuid(8) }],
+  })
+})

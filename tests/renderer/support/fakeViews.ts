@@ -9,6 +9,8 @@ import {
   type Overview,
   type Row,
   type ViewChange,
+  type ViewOpened,
+  type ViewRequest,
   type ViewSpec,
   type Window,
 } from '../../../shared/domain/index.ts'
@@ -56,10 +58,13 @@ export class FakeViews {
     return log
   }
 
-  open(spec: ViewSpec): { view: string; count: number; revision: number } {
+  open({ first, ...spec }: ViewRequest): ViewOpened {
     const view = `view-${this.#next++}`
     this.#views.set(view, { spec, revision: 1, changes: new Signal({ keepsUnread: true }) })
-    return { view, count: this.#positions(spec).length, revision: 1 }
+    const opened = { view, count: this.#positions(spec).length, revision: 1 }
+    return first === undefined
+      ? opened
+      : { ...opened, window: this.window(view, first.anchor, first.before, first.after) }
   }
 
   close(id: string): void {

@@ -90,7 +90,7 @@ test('a page opened with a filter in its address shows what it lets through', as
   const host = new FakeHost()
   await openConversation(host, { address: '/?filter=tool%3Aterminal' })
   await until(labels).toEqual(['terminal'])
-  expect(host.calls('view.open')).toEqual([
+  expect(host.calls('view.open')).toMatchObject([
     { conversation: SHORT, filter: [{ field: 'tool', isNot: false, values: ['terminal'] }], order: 'spans' },
   ])
 })
