@@ -97,10 +97,8 @@ export interface ArchiveNotices {
   factsChanged(conversation: ConversationRef, facts: LiveFacts): void
   /** Something other than a page or frames changed it: a background check, damage. */
   loadChanged(conversation: ConversationRef, load: LoadState): void
-  /** Something was lost or could not be done; says what and what to do. */
+  /** The archive cannot go on (disk full, damage); says what and what to do. */
   failed(message: string): void
-  /** Why nothing can be stored now (a full disk); null when it can again. */
-  blocked(problem: string | null): void
 }
 
 /**
