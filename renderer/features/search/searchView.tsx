@@ -34,6 +34,10 @@ export function SearchView({ conversation, onOpen }: SearchViewProps) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   useShortcut({ keys: '/', label: 'Change what is looked for', scope: SCOPE }, () => input.current?.select())
+  useShortcut(
+    { keys: 'mod+k', label: 'Change what is looked for', scope: SCOPE, isEnabled: conversation === null },
+    () => input.current?.select(),
+  )
   useShortcut({ keys: 'r', label: 'Look again', scope: SCOPE, isEnabled: search.isAsked }, search.retry)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
   const servers = new Map(connections.length > 1 ? connections.map(({ id, name }) => [id, name]) : [])
@@ -120,7 +124,7 @@ function Nothing({ search, isAll }: { search: SearchHits; isAll: boolean }) {
       </div>
     )
   }
-  if (search.failure !== null) return null
+  if (search.failure !== null || search.problem !== null) return null
   if (!search.isAsked) {
     return (
       <EmptyState title={isAll ? 'Search everything that is stored' : 'Search this conversation'}>

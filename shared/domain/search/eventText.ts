@@ -2,6 +2,8 @@ import { isWireObject, textAt, type WireObject } from '../wireValue.ts'
 
 /** So much of an event's text can be found: a log of megabytes is not read to its end. UTF-16 units. */
 const MOST_TEXT = 65_536
+/** Stands between fields: a control character that separates words and that no text has. */
+export const FIELD_END = '\u001e'
 /** Deeper values are not read. */
 const DEEPEST = 12
 
@@ -15,15 +17,15 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
     'reasoning_content',
     'thinking_blocks',
     'responses_reasoning_item',
-    'tool_name',
     'action',
     'critic_result',
+    'tool_name',
   ],
-  ObservationEvent: ['tool_name', 'observation'],
-  UserRejectObservation: ['tool_name', 'rejection_reason'],
-  AgentErrorEvent: ['tool_name', 'error'],
+  ObservationEvent: ['observation', 'tool_name'],
+  UserRejectObservation: ['rejection_reason', 'tool_name'],
+  AgentErrorEvent: ['error', 'tool_name'],
   ACPToolCallEvent: ['title', 'tool_kind', 'raw_input', 'raw_output', 'content'],
-  HookExecutionEvent: ['hook_command', 'tool_name', 'stdout', 'stderr', 'reason', 'additional_context', 'error'],
+  HookExecutionEvent: ['hook_command', 'stdout', 'stderr', 'reason', 'additional_context', 'error', 'tool_name'],
   Condensation: ['summary'],
   CondensationRequest: [],
   CondensationSummaryEvent: ['summary'],
@@ -76,7 +78,7 @@ const ESCAPE_SEQUENCES = new RegExp(
 )
 
 /**
- * What can be found of a redacted event: messages, thoughts, commands, outputs, paths, errors, one a line; not its JSON.
+ * What can be found of a redacted event: messages, thoughts, commands, outputs, paths, errors, with `FIELD_END` between; not its JSON.
  * At most 65,536 UTF-16 units.
  */
 export function eventText(event: WireObject): string {
@@ -103,7 +105,7 @@ class Parts {
   }
 
   text(): string {
-    return this.#parts.join('\n')
+    return this.#parts.join(FIELD_END)
   }
 
   #addText(whole: string): void {

@@ -1,3 +1,4 @@
+import { FIELD_END } from './eventText.ts'
 import type { SearchTerm } from './searchQuery.ts'
 import { type Word, wordsOf } from './words.ts'
 
@@ -14,6 +15,10 @@ export interface Snippet {
   /** What was found in it: `[start, end)` in UTF-16 units, rising, apart. */
   marks: [start: number, end: number][]
 }
+
+/** A cut is not within a word. */
+const BREAK_BEFORE = new RegExp(`[\\s${FIELD_END}][^\\s${FIELD_END}]`)
+const BREAK = new RegExp(`[\\s${FIELD_END}]`)
 
 type Range = [start: number, end: number]
 
@@ -57,22 +62,22 @@ function isAt(words: readonly Word[], at: number, term: SearchTerm): boolean {
 
 function startBefore(text: string, mark: number): number {
   if (mark <= LEAD) return 0
-  const space = text.slice(mark - LEAD, mark).search(/\s\S/)
+  const space = text.slice(mark - LEAD, mark).search(BREAK_BEFORE)
   return space === -1 ? mark - LEAD : mark - LEAD + space + 1
 }
 
 function endAfter(text: string, end: number): number {
   if (end >= text.length) return text.length
-  const space = text.slice(end, end + LEAD).search(/\s/)
+  const space = text.slice(end, end + LEAD).search(BREAK)
   return space === -1 ? end : end + space
 }
 
-/** The part as one line, white space folded, with the marks moved along. */
+/** The part as one line, white space folded and fields told apart, with the marks moved along. */
 function oneLineOf(text: string, from: number, to: number, ranges: readonly Range[]): Snippet {
   let line = from > 0 ? '…' : ''
   const marks: Range[] = []
   const add = (part: string) => {
-    const folded = part.replace(/\s+/g, ' ')
+    const folded = part.replaceAll(FIELD_END, ' · ').replace(/\s+/g, ' ')
     line += line.endsWith(' ') || line === '' ? folded.trimStart() : folded
   }
   let at = from

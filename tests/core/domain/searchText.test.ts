@@ -124,6 +124,12 @@ describe('a snippet', () => {
     expect(marks.map(([start, end]) => text.slice(start, end))).toEqual([long, 'Straße'])
   })
 
+  test('tells the fields of an event apart', () => {
+    const action = { kind: 'TerminalAction', command: 'npm test' }
+    const text = eventText({ kind: 'ActionEvent', summary: 'Run it', action, tool_name: 'terminal' })
+    expect(snippetOf(text, terms('npm'))).toEqual({ text: 'Run it · npm test · terminal', marks: [[9, 12]] })
+  })
+
   test('is the beginning when nothing was found in the text', () => {
     expect(snippetOf('hello there', terms('zebra'))).toEqual({ text: 'hello there', marks: [] })
     expect(terms('there').every((term) => holdsTerm('hello there', term))).toBe(true)
