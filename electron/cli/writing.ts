@@ -36,6 +36,7 @@ export async function writing<T>(
       factsChanged: () => undefined,
       loadChanged: () => undefined,
       failed: note,
+      blocked: (problem) => problem !== null && note(problem),
     })
     try {
       return await work(archive)

@@ -7,6 +7,7 @@ import { createGateway } from './gateway/index.ts'
 import { LOCAL_CONNECTION_ID, LocalService } from './localService.ts'
 import type { HostPorts } from './ports.ts'
 import { createSavedFilters } from './savedFilters.ts'
+import { Troubles } from './troubles.ts'
 import { createConnections, createVault } from './vault/index.ts'
 
 export interface Core {
@@ -32,6 +33,7 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
   const hasLocal = options.local === 'always' || stored.list().length === 0
   const local = hasLocal ? new LocalService(ports) : null
 
+  const troubles = new Troubles(ports.clock.now)
   const views = new ViewRegistry({
     clock: ports.clock,
     touch: (view) => archive.window({ view, anchor: 'end', before: 0, after: 0 }),
@@ -44,7 +46,14 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
       viewChanged: (notice) => views.noticed(notice),
       factsChanged: (ref, facts: LiveFacts) => engine.factsChanged(ref, facts),
       loadChanged: (ref, load) => engine.loadChanged(ref, load),
-      failed: (message) => ports.log('error', `archive: ${message}`),
+      failed: (message) => {
+        ports.log('error', `archive: ${message}`)
+        troubles.add(message)
+      },
+      blocked: (problem) => {
+        if (problem !== null) ports.log('error', `archive: ${problem}`)
+        troubles.block(problem)
+      },
     },
     restarting: () => void views.closeAll(),
   })
@@ -100,6 +109,7 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     gateway,
     engine,
     views,
+    troubles,
     filters: createSavedFilters({ dataDir: ports.dataDir }),
     connections: {
       list: async () => [...stored.list(), ...(local === null ? [] : [await local.listed()])],

@@ -12,6 +12,7 @@ import { Navigation } from './navigation.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { StatusBar } from './statusBarFrame.tsx'
 import { ThemeButton } from './themeButton.tsx'
+import { TroubleBanners } from './troubleBanners.tsx'
 
 const SCOPE = 'Everywhere'
 
@@ -33,6 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Navigation />
       <div className={styles.main}>
         <HostAway />
+        <TroubleBanners />
         <VaultBanner />
         <main className={styles.page} id="page">
           {children}

@@ -1,3 +1,4 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { nothing, procedure } from './procedure.ts'
 
@@ -28,9 +29,28 @@ const budgetSchema = z.object({
 })
 export type Budget = z.infer<typeof budgetSchema>
 
+const troubleSchema = z.object({
+  id: z.string(),
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  message: z.string(),
+})
+export type Trouble = z.infer<typeof troubleSchema>
+
+const troublesSchema = z.object({
+  /** Why nothing can be stored now, and what to do; null while everything can. Ends by itself. */
+  blocked: z.string().nullable(),
+  /** Newest first, until they are dismissed. */
+  troubles: z.array(troubleSchema),
+})
+export type Troubles = z.infer<typeof troublesSchema>
+
 export const hostContract = {
   info: procedure.input(nothing).output(hostSchema),
   budget: procedure.input(nothing).output(z.array(budgetSchema)),
+  /** What is wrong in Handrail itself, now and on every change. */
+  troubles: procedure.input(nothing).output(eventIterator(troublesSchema)),
+  dismissTrouble: procedure.input(z.object({ id: z.string() })).output(nothing),
 }
 
 export const vaultContract = {

@@ -7,6 +7,7 @@ import { type Engine, failureOf } from '../engine/index.ts'
 import type { AgentServerClient, Gateway } from '../gateway/index.ts'
 import type { HostPorts } from '../ports.ts'
 import type { SavedFilters } from '../savedFilters.ts'
+import type { Troubles } from '../troubles.ts'
 import type { Vault } from '../vault/index.ts'
 import type { ViewRegistry } from './viewRegistry.ts'
 
@@ -18,6 +19,7 @@ export interface Rooms {
   gateway: Gateway
   engine: Engine
   views: ViewRegistry
+  troubles: Troubles
   filters: SavedFilters
   connections: {
     /** With the local service's, also while it does not run. */

@@ -4,8 +4,11 @@ import { HandrailError } from '../../../shared/domain/index.ts'
 import type { VaultStatus } from '../../../shared/rpc/index.ts'
 import { normaliseBaseUrl, writtenForms } from '../gateway/index.ts'
 import { type Base, type Rooms, signalOf } from './base.ts'
+import { signalStream } from './signalStream.ts'
 
-export function hostProcedures(base: Base, { ports, gateway, vault, engine }: Rooms) {
+const TROUBLE_SIGNAL_MS = 500
+
+export function hostProcedures(base: Base, { ports, gateway, vault, engine, troubles }: Rooms) {
   return {
     host: {
       info: base.host.info.handler(() => ({
@@ -16,6 +19,19 @@ export function hostProcedures(base: Base, { ports, gateway, vault, engine }: Ro
         keyProtection: ports.keyProtection === null ? ('passphrase' as const) : ('host' as const),
       })),
       budget: base.host.budget.handler(() => gateway.budgets()),
+      troubles: base.host.troubles.handler(({ signal }) =>
+        signalStream(
+          ports.clock,
+          TROUBLE_SIGNAL_MS,
+          (changed) => troubles.subscribe(changed),
+          () => troubles.told,
+          signalOf(signal),
+        ),
+      ),
+      dismissTrouble: base.host.dismissTrouble.handler(({ input }) => {
+        troubles.dismiss(input.id)
+        return {}
+      }),
     },
     vault: {
       status: base.vault.status.handler(() => vault.status()),

@@ -92,6 +92,8 @@ class WorkerLine {
           return notices.loadChanged(message.conversation, message.load)
         case 'trouble':
           return notices.failed(message.message)
+        case 'blocked':
+          return notices.blocked(message.problem)
         default:
           message satisfies never
       }

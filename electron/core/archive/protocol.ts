@@ -23,6 +23,7 @@ export type FromWorker =
   | { type: 'factsChanged'; conversation: ConversationRef; facts: LiveFacts }
   | { type: 'loadChanged'; conversation: ConversationRef; load: LoadState }
   | { type: 'trouble'; message: string }
+  | { type: 'blocked'; problem: string | null }
 
 /** What is given to the worker when it starts. */
 export interface ArchiveWorkerData {

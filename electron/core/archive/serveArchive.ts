@@ -1,12 +1,16 @@
-import { type Failure, HandrailError, isWireObject } from '../../../shared/domain/index.ts'
+import { isWireObject } from '../../../shared/domain/index.ts'
 import { ArchiveService } from './archiveService.ts'
-import { openDatabase } from './db/openDatabase.ts'
+import { isDamage, openSound, suspect } from './db/openSound.ts'
 import type { ArchiveMethod, FromWorker, ToWorker } from './protocol.ts'
+import { archiveFailure, blockingProblem } from './storageTrouble.ts'
 import { realTimers } from './timers.ts'
+import type { ArchiveNotices } from './types.ts'
 
 export interface ServerEnd {
   post(message: FromWorker): void
   listen(listener: (message: unknown) => void): void
+  /** Ends the worker; what was posted still arrives. */
+  exit(): void
 }
 
 type Call = Extract<ToWorker, { type: 'call' }>
@@ -41,6 +45,15 @@ export function enqueue(waiting: Call[], call: Call): void {
   waiting.splice(at, 0, call)
 }
 
+/** Calls that store: when one succeeds, storing is no longer blocked. */
+const WRITES: ReadonlySet<ArchiveMethod> = new Set([
+  'ingestPage',
+  'ingestFrames',
+  'setServerCount',
+  'saveConversations',
+  'addImport',
+])
+
 /** Serves the archive of a data folder to one client: one call after the other. */
 export function serveArchive(dataDir: string, end: ServerEnd): void {
   const service = open(dataDir, end)
@@ -48,7 +61,30 @@ export function serveArchive(dataDir: string, end: ServerEnd): void {
   const waiting: Call[] = []
   const running = new Map<number, AbortController>()
   let isServing = false
+  let blocked: string | null = null
 
+  const setBlocked = (problem: string | null) => {
+    if (problem === blocked) return
+    blocked = problem
+    end.post({ type: 'blocked', problem })
+  }
+  const answer = async ({ call, method, args }: Call, signal: AbortSignal) => {
+    // Both ends are built from the same `Archive`: the client's types checked the arguments.
+    const run = service[method] as (...args: readonly unknown[]) => Promise<unknown>
+    try {
+      const result = await run.apply(service, [...args, signal])
+      if (WRITES.has(method)) setBlocked(null)
+      end.post({ type: 'done', call, result })
+    } catch (error) {
+      const problem = blockingProblem(error)
+      if (problem !== null) setBlocked(problem)
+      end.post({ type: 'failed', call, failure: archiveFailure(error) })
+      if (!isDamage(error)) return
+      // Begins anew with a look at the whole file.
+      suspect(dataDir)
+      end.exit()
+    }
+  }
   const serve = () => {
     const next = waiting.shift()
     isServing = next !== undefined
@@ -57,7 +93,7 @@ export function serveArchive(dataDir: string, end: ServerEnd): void {
     setImmediate(serve)
     const abort = new AbortController()
     running.set(next.call, abort)
-    void answer(service, next, end, abort.signal).finally(() => running.delete(next.call))
+    void answer(next, abort.signal).finally(() => running.delete(next.call))
   }
   end.listen((message) => {
     if (!isToWorker(message)) return
@@ -77,59 +113,44 @@ export function serveArchive(dataDir: string, end: ServerEnd): void {
 
 function open(dataDir: string, end: ServerEnd): ArchiveService | null {
   try {
-    return new ArchiveService(
-      openDatabase(dataDir),
-      {
-        viewChanged: (notice) => end.post({ type: 'viewChanged', notice }),
-        factsChanged: (conversation, facts) => end.post({ type: 'factsChanged', conversation, facts }),
-        loadChanged: (conversation, load) => end.post({ type: 'loadChanged', conversation, load }),
-        failed: (message) => end.post({ type: 'trouble', message }),
-      },
-      realTimers(),
-    )
+    return openOn(dataDir, end)
   } catch (error) {
-    end.post({ type: 'unfit', failure: failureOf(error) })
-    return null
+    if (!isDamage(error)) return refuse(error, end)
+  }
+  suspect(dataDir)
+  try {
+    return openOn(dataDir, end)
+  } catch (error) {
+    return refuse(error, end)
   }
 }
 
-function answer(
-  service: ArchiveService,
-  { call, method, args }: Call,
-  end: ServerEnd,
-  signal: AbortSignal,
-): Promise<void> {
-  // Both ends are built from the same `Archive`: the client's types checked the arguments.
-  const run = service[method] as (...args: readonly unknown[]) => Promise<unknown>
-  return run.apply(service, [...args, signal]).then(
-    (result) => end.post({ type: 'done', call, result }),
-    (error: unknown) => {
-      const trouble = troubleOf(error)
-      if (trouble !== null) end.post({ type: 'trouble', message: trouble })
-      end.post({ type: 'failed', call, failure: failureOf(error) })
-    },
-  )
+function refuse(error: unknown, end: ServerEnd): null {
+  end.post({ type: 'unfit', failure: archiveFailure(error) })
+  return null
 }
 
-function failureOf(error: unknown): Failure {
-  if (error instanceof HandrailError) return error.failure
-  const message = troubleOf(error) ?? `The archive failed: ${error instanceof Error ? error.message : String(error)}.`
-  return new HandrailError({ code: 'internal', message }, { cause: error }).failure
-}
-
-/** SQLite's result codes that mean more than one failed call. */
-const TROUBLES = new Map([
-  [8, 'The archive cannot be written: its folder is read-only.'],
-  [10, 'The archive cannot be read or written: the disk reports an error. Check the disk.'],
-  [11, 'The archive is damaged. Move it away to begin a new one, or restore it from a backup.'],
-  [13, 'The disk is full: the archive cannot store more. Free some space, then retry.'],
-  [26, 'The archive file is not a database. Move it away to begin a new one.'],
-])
-
-function troubleOf(error: unknown): string | null {
-  if (!isWireObject(error) || typeof error.errcode !== 'number') return null
-  // Extended codes carry the primary one in their low byte.
-  return TROUBLES.get(error.errcode & 0xff) ?? null
+function openOn(dataDir: string, end: ServerEnd): ArchiveService {
+  const { db, setAside } = openSound(dataDir, Date.now)
+  if (setAside !== null) {
+    const message =
+      `The archive was damaged and is set aside as ${setAside}. A new one is begun: conversations are loaded again ` +
+      'from their servers when they are opened; what servers no longer have is in that file only.'
+    end.post({ type: 'trouble', message })
+  }
+  const notices = {
+    viewChanged: (notice) => end.post({ type: 'viewChanged', notice }),
+    factsChanged: (conversation, facts) => end.post({ type: 'factsChanged', conversation, facts }),
+    loadChanged: (conversation, load) => end.post({ type: 'loadChanged', conversation, load }),
+    failed: (message) => end.post({ type: 'trouble', message }),
+    blocked: (problem) => end.post({ type: 'blocked', problem }),
+  } satisfies ArchiveNotices
+  try {
+    return new ArchiveService(db, notices, realTimers())
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
 function isToWorker(message: unknown): message is ToWorker {

@@ -97,8 +97,10 @@ export interface ArchiveNotices {
   factsChanged(conversation: ConversationRef, facts: LiveFacts): void
   /** Something other than a page or frames changed it: a background check, damage. */
   loadChanged(conversation: ConversationRef, load: LoadState): void
-  /** The archive cannot go on (disk full, damage); says what and what to do. */
+  /** Something was lost or could not be done; says what and what to do. */
   failed(message: string): void
+  /** Why nothing can be stored now (a full disk); null when it can again. */
+  blocked(problem: string | null): void
 }
 
 /**

@@ -14,10 +14,12 @@ if (parentPort !== null) {
   serveArchive(dataDir, {
     post: (message) => port.postMessage(message),
     listen: (listener) => port.on('message', listener),
+    exit: () => process.exit(1),
   })
 } else {
   serveArchive(dataDir, {
     post: (message) => process.send?.(message),
     listen: (listener) => process.on('message', listener),
+    exit: () => process.exit(1),
   })
 }

@@ -39,6 +39,7 @@ export interface Noticed extends ArchiveNotices {
   facts: LiveFacts[]
   loads: LoadState[]
   troubles: string[]
+  problems: (string | null)[]
 }
 
 export function noticed(): Noticed {
@@ -47,12 +48,14 @@ export function noticed(): Noticed {
     facts: [] as LiveFacts[],
     loads: [] as LoadState[],
     troubles: [] as string[],
+    problems: [] as (string | null)[],
   }
   return {
     ...all,
     viewChanged: (notice) => all.views.push(notice),
     factsChanged: (_ref, facts) => all.facts.push(facts),
     loadChanged: (_ref, load) => all.loads.push(load),
+    blocked: (problem) => all.problems.push(problem),
     failed: (message) => all.troubles.push(message),
   }
 }

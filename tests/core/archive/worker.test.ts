@@ -1,21 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { openArchive } from '../../../electron/core/archive/index.ts'
-import {
-  EVERYTHING,
-  messages,
-  noticed,
-  openInWorker,
-  page,
-  REF,
-  shown,
-  storedIds,
-  tempDir,
-  WORKER,
-  walk,
-} from './support.ts'
+import { EVERYTHING, messages, openInWorker, page, REF, shown, storedIds, walk } from './support.ts'
 
 const HEAD = { side: 'agent', walk: 'head', firstLogIndex: 0 } as const
 
@@ -64,18 +48,5 @@ test('errors cross with their code', async () => {
   await expect(archive.event(REF, 'unknown', 0, 10)).rejects.toMatchObject({
     name: 'HandrailError',
     failure: { code: 'not-found' },
-  })
-})
-
-test('a file that is no archive is refused with its name and what to do', async () => {
-  const dataDir = tempDir()
-  writeFileSync(join(dataDir, 'archive.sqlite'), 'This is a letter, not a database. '.repeat(200))
-  const opened = openArchive(new Worker(WORKER, { workerData: { dataDir } }), noticed())
-  const error = await opened.catch((reason: unknown) => reason)
-  expect(error).toMatchObject({
-    failure: {
-      message: expect.stringContaining(join(dataDir, 'archive.sqlite')),
-      advice: expect.stringContaining('Move'),
-    },
   })
 })

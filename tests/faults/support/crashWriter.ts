@@ -19,6 +19,7 @@ const archive = await openArchive(worker, {
   viewChanged: () => undefined,
   factsChanged: () => undefined,
   loadChanged: () => undefined,
+  blocked: () => undefined,
   failed: (message) => console.error(message),
 })
 for (let first = 0; first < 200_000; first += 100) {

@@ -104,3 +104,24 @@ test('the theme is as chosen, and as the system has it until then', async () => 
   expect(document.documentElement.dataset.theme).toBe(systems)
   stop()
 })
+
+test('a full disk is said for as long as it lasts, and what was lost until it is dismissed', async () => {
+  const host = new FakeHost()
+  renderApp(host)
+  host.setTroubles({ blocked: 'Nothing can be stored: the disk is full.' })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing can be stored: the disk is full.')
+  host.setTroubles({
+    blocked: null,
+    troubles: [
+      { id: 't2', at: Date.now(), message: 'Block 7 is damaged.' },
+      { id: 't1', at: Date.now() - 1_000, message: 'Block 3 is damaged.' },
+    ],
+  })
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Block 7 is damaged.')).toBeVisible()
+  await expect.element(page.getByText(/1 more/)).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(page.getByText('Block 3 is damaged.')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(page.getByText('Block 3 is damaged.')).not.toBeInTheDocument()
+})

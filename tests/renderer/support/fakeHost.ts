@@ -18,7 +18,7 @@ import {
   type TagEdit,
   type TagSaveStage,
 } from '../../../shared/domain/index.ts'
-import { type Budget, contract, type Fleet, type VaultStatus } from '../../../shared/rpc/index.ts'
+import { type Budget, contract, type Fleet, type Troubles, type VaultStatus } from '../../../shared/rpc/index.ts'
 import { type FakeAccountState, fakeAccountProcedures, fakeAccountState } from './fakeAccount.ts'
 import { type FakeAgentState, fakeAgentProcedures, fakeAgentState } from './fakeAgent.ts'
 import { type FakeRecords, fakeChangeProcedures } from './fakeChanges.ts'
@@ -85,6 +85,8 @@ export class FakeHost {
   readonly views: FakeViews
   readonly records: FakeRecords
   readonly fleetChanges = new Signal<{ connectionId: string }>()
+  readonly troubles = new Signal<Troubles>({ keepsUnread: true })
+  #told: Troubles = { blocked: null, troubles: [] }
   readonly #watches = new Map<string, Watch>()
   readonly #failures = new Map<string, Failure[]>()
   readonly #holds = new Map<string, Promise<void>>()
@@ -208,6 +210,11 @@ export class FakeHost {
     const watch = this.#watch(ref)
     watch.facts = { ...watch.facts, ...change }
     watch.changes.publish({ state: watch.state, facts: watch.facts })
+  }
+
+  setTroubles(change: Partial<Troubles>): void {
+    this.#told = { ...this.#told, ...change }
+    this.troubles.publish(this.#told)
   }
 
   setDrafts(ref: ConversationRef, drafts: { itemId: string; kind: 'text' | 'reasoning'; text: string }[]): void {
@@ -343,6 +350,11 @@ export class FakeHost {
           keyProtection: state.vault.needsPassphrase ? 'passphrase' : 'host',
         })),
         budget: os.host.budget.handler(() => state.budget),
+        troubles: os.host.troubles.handler(({ signal }) => this.troubles.read(signal)),
+        dismissTrouble: os.host.dismissTrouble.handler(({ input }) => {
+          this.setTroubles({ troubles: this.#told.troubles.filter(({ id }) => id !== input.id) })
+          return {}
+        }),
       },
       vault: {
         status: os.vault.status.handler(() => state.vault),

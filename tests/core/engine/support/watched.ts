@@ -47,6 +47,7 @@ export async function startEngine(options: { events: number }): Promise<EngineUn
     viewChanged: () => undefined,
     factsChanged: (of, facts) => engine.factsChanged(of, facts),
     loadChanged: (of, load) => engine.loadChanged(of, load),
+    blocked: () => undefined,
     failed: (message) => console.error(message),
   })
   const connection: Connection = {
