@@ -16,7 +16,7 @@ export interface EventFile {
 export async function openEventFile(handle: FileHandle, size: number, name: string): Promise<EventFile> {
   const start = Buffer.alloc(4)
   await handle.read(start, 0, 4, 0)
-  if (start.toString('latin1', 0, 2) === 'PK') return openZip(handle, name)
+  if (start.toString('latin1', 0, 2) === 'PK') return openZip(handle, size, name)
   const first = await firstSign(handle, size)
   if (first === '{') return openJsonl(handle)
   throw new HandrailError({

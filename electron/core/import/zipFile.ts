@@ -1,11 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { crc32, inflateRaw } from 'node:zlib'
-import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
+import { crc32, inflateRaw, inflateRawSync } from 'node:zlib'
+import { type Entry, fromRandomAccessReaderPromise } from 'yauzl'
 import { HandrailError } from '../../../shared/domain/index.ts'
 import type { ImportItem } from '../archive/index.ts'
 import type { EventFile } from './eventFile.ts'
 import { BATCH_BYTES, BATCH_ITEMS, MOST_ENTRIES, MOST_EVENT_BYTES, MOST_UNPACKED_BYTES } from './limits.ts'
+import { WindowReader } from './windowReader.ts'
 
 const inflate = promisify(inflateRaw)
 /** As app servers and agent servers name them: `event_000001_<id>.json`, `<id>/events/event-00001-<id>.json`. */
@@ -13,6 +14,9 @@ const EVENT = /(?:^|\/)event[-_](\d{1,9})[-_].*\.json$/
 const META = { app: /^(?:[^/]+\/)?meta\.json$/, agent: /^(?:[^/]+\/)?base_state\.json$/ }
 /** Compression without any, and the usual one. */
 const [STORED, DEFLATED] = [0, 8]
+const LOCAL_HEADER = 0x04034b50
+const LOCAL_HEADER_BYTES = 30
+const SMALL_BYTES = 256 * 1024
 
 /** An entry that cannot be read; the others can. */
 class BadEntry extends Error {}
@@ -23,9 +27,10 @@ class BadEntry extends Error {}
  *
  * @throws HandrailError `invalid-input` when it is no zip, or claims to hold too much.
  */
-export async function openZip(handle: FileHandle, name: string): Promise<EventFile> {
-  const { zip, entries } = await directory(handle, name)
-  const read = (entry: Entry) => textOf(zip, handle, entry)
+export async function openZip(handle: FileHandle, size: number, name: string): Promise<EventFile> {
+  const file = new WindowReader(handle)
+  const entries = await directory(file, size, name)
+  const read = (entry: Entry) => textOf(file, entry)
   const events = entries
     .flatMap((entry) => {
       const index = EVENT.exec(entry.fileName)?.[1]
@@ -35,17 +40,17 @@ export async function openZip(handle: FileHandle, name: string): Promise<EventFi
   return { meta: await metaOf(entries, read), batches: (signal) => batches(events, read, signal) }
 }
 
-async function directory(handle: FileHandle, name: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
+async function directory(file: WindowReader, size: number, name: string): Promise<Entry[]> {
   const entries: Entry[] = []
   try {
-    const zip = await fromFdPromise(handle.fd, { autoClose: false, lazyEntries: true, strictFileNames: true })
+    const zip = await fromRandomAccessReaderPromise(file, size, { lazyEntries: true, strictFileNames: true })
     let unpacked = 0
     for await (const entry of zip.eachEntry()) {
       entries.push(entry)
       unpacked += entry.uncompressedSize
       if (entries.length > MOST_ENTRIES || unpacked > MOST_UNPACKED_BYTES) throw tooMuch(name)
     }
-    return { zip, entries }
+    return entries
   } catch (error) {
     if (error instanceof HandrailError) throw error
     throw new HandrailError(
@@ -100,30 +105,40 @@ async function* batches(
   yield { items, bytes }
 }
 
-async function textOf(zip: ZipFile, handle: FileHandle, entry: Entry): Promise<string> {
+async function textOf(file: WindowReader, entry: Entry): Promise<string> {
   if (entry.isEncrypted()) throw new BadEntry('it is encrypted')
   if (entry.uncompressedSize > MOST_EVENT_BYTES || entry.compressedSize > MOST_EVENT_BYTES) {
     throw new BadEntry(`larger than the ${MOST_EVENT_BYTES / 2 ** 20} MB that an event may have`)
   }
-  const bytes = await unpacked(zip, handle, entry)
+  const bytes = await unpacked(file, entry)
   if (bytes.length !== entry.uncompressedSize) throw new BadEntry('it has another size than it claims')
   if (crc32(bytes) !== entry.crc32) throw new BadEntry('its checksum does not fit')
   return bytes.toString('utf8')
 }
 
-async function unpacked(zip: ZipFile, handle: FileHandle, entry: Entry): Promise<Buffer> {
+async function unpacked(file: WindowReader, entry: Entry): Promise<Buffer> {
   try {
-    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
-    const packed = Buffer.alloc(entry.compressedSize)
-    const { bytesRead } = await handle.read(packed, 0, packed.length, fileDataStart)
-    if (bytesRead < packed.length) throw new Error('it is cut off')
+    const packed = await dataOf(file, entry)
     if (entry.compressionMethod === STORED) return packed
     if (entry.compressionMethod !== DEFLATED) throw new Error('it is compressed in a way that Handrail does not know')
     // Stops at what it claims to be: a bomb never unfolds.
-    return await inflate(packed, { maxOutputLength: Math.max(1, entry.uncompressedSize) })
+    const limit = { maxOutputLength: Math.max(1, entry.uncompressedSize) }
+    // A small one is done before another thread could be asked.
+    return entry.uncompressedSize <= SMALL_BYTES ? inflateRawSync(packed, limit) : await inflate(packed, limit)
   } catch (error) {
     throw new BadEntry(error instanceof Error ? error.message : String(error), { cause: error })
   }
+}
+
+/** The packed bytes, which lie behind a header whose length only it knows. */
+async function dataOf(file: WindowReader, entry: Entry): Promise<Buffer> {
+  const at = entry.relativeOffsetOfLocalHeader
+  const header = await file.bytes(at, LOCAL_HEADER_BYTES)
+  if (header.length < LOCAL_HEADER_BYTES || header.readUInt32LE(0) !== LOCAL_HEADER) throw new Error('it is not there')
+  const start = at + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28)
+  const packed = await file.bytes(start, entry.compressedSize)
+  if (packed.length < entry.compressedSize) throw new Error('it is cut off')
+  return packed
 }
 
 function tooMuch(name: string): HandrailError {
