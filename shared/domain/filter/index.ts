@@ -1,5 +1,4 @@
 export { type Completion, type Completions, completionsAt, type FilterWords, filterWordsSchema } from './completions.ts'
-export { FIELDS } from './fields.ts'
 export {
   type Filter,
   type FilterTerm,
