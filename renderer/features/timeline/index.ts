@@ -1,7 +1,7 @@
 export { selectError } from './errorSearch.ts'
 export { FilterBar } from './filterBar.tsx'
-export { OverviewStrip } from './overviewStrip.tsx'
 export { LANE_GLYPHS, LANE_NAMES } from './lanes.ts'
+export { OverviewStrip } from './overviewStrip.tsx'
 export { Timeline } from './timeline.tsx'
 export { useTimelineLook, useTimelineLooks } from './timelineStore.ts'
 export { formatDuration, formatRowCost, formatTokens } from './timeText.ts'

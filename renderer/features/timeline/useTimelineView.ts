@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ConversationRef, Filter, ViewOrder } from '../../../shared/domain/index.ts'
 import { useRpc } from '../../rpc/index.ts'
 import { ViewStore } from '../../state/viewStore.ts'
@@ -17,15 +17,21 @@ export function useTimelineView(
   const { client } = useRpc()
   const { connectionId, conversationId } = conversation
   const filterText = JSON.stringify(filter)
+  const latest = useRef<ViewStore | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: filterText stands for filter; `attempt` opens it anew.
   const store = useMemo(() => {
     const ref = { connectionId, conversationId }
-    const place = timelineLook(ref).place ?? undefined
+    // Whoever changes the filter goes on reading where they are.
+    const before = latest.current?.getSnapshot().phase === 'open' ? latest.current.place() : null
+    const place = before ?? timelineLook(ref).place ?? undefined
     return new ViewStore({ calls: client.view, spec: { conversation: ref, filter, order }, place })
   }, [client, connectionId, conversationId, filterText, order, attempt])
 
   // First, so that a store knows its height when it opens its view.
   const shown = useShown(store)
+  useEffect(() => {
+    latest.current = shown
+  }, [shown])
   useEffect(() => {
     const stop = store.start()
     const keep = () => {

@@ -3,9 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import {
   eventRows,
   forgetInMemory,
+  indexOf,
   openConversation,
   SHORT,
   showConversation,
+  visibleRows,
 } from '../conversation/openConversation.tsx'
 import { FakeHost } from '../support/fakeHost.ts'
 import { until } from '../support/until.ts'
@@ -116,6 +118,19 @@ test('the filter of a conversation is there again when one comes back to it, als
   await first.router.navigate({ to: '.', search: {} })
   await until(() => filterInAddress(first.router)).toBe('is:error')
   await expect.element(page.getByRole('button', { name: 'errors only' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the rows that are read stay in sight when the filter lets in others', async () => {
+  await openConversation(new FakeHost(), { address: '/?filter=tool%3Aterminal%2Cfile_editor' })
+  await until(labels).toEqual(['terminal', 'file_editor'])
+  await page.getByRole('grid', { name: 'Events' }).click()
+  await userEvent.keyboard('{Home}')
+  await until(() => indexOf(visibleRows()[0])).toBe(0)
+  const first = visibleRows()[0]?.dataset.eventId
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await until(() => labels().length).toBeGreaterThan(3)
+  await until(() => visibleRows().map((row) => row.dataset.eventId)).toContain(first)
+  await expect.element(page.getByText('240 rows', { exact: false })).toBeVisible()
 })
 
 test('a tag in the filter of one conversation is told to be of the whole', async () => {
