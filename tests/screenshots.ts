@@ -67,6 +67,7 @@ async function pagesOf(rpc: HostClient): Promise<Record<string, string>> {
     fleet: '#/conversations',
     sandboxes: '#/sandboxes',
     shared: '#/shared',
+    imported: '#/imported',
     settings: '#/settings',
     connections: '#/connections',
     conversation: await route('Fix flaky login test'),

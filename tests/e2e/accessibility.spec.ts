@@ -1,14 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright/test'
 import { expect, test } from './console.ts'
-
-/** What axe finds on the page as it is now, in words. */
-async function problems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  )
-}
+import { problems } from './problems.ts'
 
 for (const colorScheme of ['dark', 'light'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
@@ -32,7 +23,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await expect(page.getByRole('dialog')).not.toBeVisible()
       }
 
-      for (const name of [/Sandboxes/, /^Shared/, /Connections/]) {
+      for (const name of [/Sandboxes/, /^Shared/, /^Imported/, /Connections/]) {
         await page.getByRole('link', { name }).click()
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         expect(await problems(page)).toEqual([])

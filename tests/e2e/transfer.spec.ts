@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './console.ts'
+import { problems } from './problems.ts'
 
 test('a conversation leaves as a file, comes back as an imported one, and its report is read in a browser', async ({
   page,
   host,
   context,
 }) => {
+  // Half-faded text has no contrast to speak of.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { address } = await host()
   await page.goto(address)
   await page.getByRole('row', { name: /Rotate staging certificates/ }).click()
@@ -22,6 +25,10 @@ test('a conversation leaves as a file, comes back as an imported one, and its re
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     return file
   }
+  await page.keyboard.press('w')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await problems(page)).toEqual([])
+  await page.keyboard.press('Escape')
   const zip = await exported('Zip')
   const report = await exported('Report')
 
@@ -43,6 +50,10 @@ test('a conversation leaves as a file, comes back as an imported one, and its re
   await reader.goto(`file://${report}`)
   await expect(reader.getByRole('heading', { name: 'Rotate staging certificates' })).toBeVisible()
   await expect(reader.locator('article')).toHaveCount(58)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await reader.emulateMedia({ colorScheme })
+    expect(await problems(reader)).toEqual([])
+  }
   expect(asked).toEqual([`file://${report}`])
   expect(await readFile(report, 'utf8')).not.toContain('<script')
 })
@@ -53,6 +64,7 @@ test('a file that is no trajectory is refused with its name, and tried again whe
 }) => {
   const { address } = await host()
   await page.goto(address)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('i')
   const file = page.locator('input[type=file]')
@@ -67,4 +79,5 @@ test('a file that is no trajectory is refused with its name, and tried again whe
   await file.setInputFiles({ name: 'run.jsonl', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines) })
   await expect(page.getByText(/1 event of “run.jsonl” is in the archive/)).toBeVisible()
   await expect(page.getByText('line 2')).toBeVisible()
+  expect(await problems(page)).toEqual([])
 })

@@ -13,7 +13,10 @@ export function ImportOutcome(props: { name: string; result: ImportResult; onDis
     leftOut === 0 ? null : `${plural(leftOut, 'delta')} and full states, which are no events of the log, were left out`,
   ].filter((note) => note !== null)
   return (
-    <div className={styles.outcome}>
+    <section className={styles.outcome} aria-labelledby="outcome-heading">
+      <h2 className={styles.subheading} id="outcome-heading">
+        What came of it
+      </h2>
       <Banner
         tone={rejected === 0 ? 'ok' : 'warn'}
         title={`${plural(events, 'event')} of “${name}” ${events === 1 ? 'is' : 'are'} in the archive.`}
@@ -55,6 +58,6 @@ export function ImportOutcome(props: { name: string; result: ImportResult; onDis
             ))}
         </dl>
       </Disclosure>
-    </div>
+    </section>
   )
 }

@@ -11,7 +11,7 @@ const STYLE = `
 --user:#8ab4ff;--agent:#cfa3f0;--tool:#6fd3b0;--env:#a3abb8;--hook:#f0a860;--memory:#e0c050}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--fg);font:14px/1.5 system-ui,sans-serif}
-main,.top{max-width:72rem;margin:0 auto;padding:0 1rem}
+main{max-width:72rem;margin:0 auto;padding:0 1rem}
 .top{padding-top:1.5rem}h1{font-size:1.4rem;margin:0 0 .5rem;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:.5rem 0 1rem}
 dt{color:var(--dim)}dd{margin:0;overflow-wrap:anywhere}
@@ -57,8 +57,7 @@ export function htmlHead({ conversationId, record, events, missing }: ExportHead
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer">
 <title>${escaped(title)}</title><style>${STYLE}</style></head><body>
-<div class="top"><h1>${escaped(title)}</h1><dl>${list.join('')}</dl>${gap}${parts(events, partSize)}</div>
-<main>
+<main><div class="top"><h1>${escaped(title)}</h1><dl>${list.join('')}</dl>${gap}${parts(events, partSize)}</div>
 `
 }
 
