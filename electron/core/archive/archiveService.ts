@@ -100,8 +100,7 @@ export class ArchiveService implements Archive {
       {
         slice: (conv) => this.#slice(conv),
         settleAll: (conv) => this.#settleAll(conv),
-        // The log of what was written is as large as it ever was until it is cut.
-        rest: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+        rest: () => this.#cutLog(),
       },
       timers,
     )
@@ -330,6 +329,15 @@ export class ArchiveService implements Archive {
   #settleAll(conv: number): void {
     try {
       this.#stores.tail.settleAll(conv)
+    } catch (error) {
+      this.#sealingFailed(error)
+    }
+  }
+
+  /** The log of what was written is as large as it ever was until it is cut. */
+  #cutLog(): void {
+    try {
+      this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch (error) {
       this.#sealingFailed(error)
     }

@@ -72,6 +72,12 @@ export function SearchView({ conversation, onOpen }: SearchViewProps) {
           {search.problem}
         </p>
       )}
+      {search.found !== null && search.found.lacking > 0 && (
+        <p className={styles.problem} role="status">
+          {plural(search.found.lacking, 'event')} that came last could not be searched, because nothing can be stored
+          now.
+        </p>
+      )}
       {search.failure !== null && <FailureBanner failure={search.failure} onRetry={search.retry} isStrip />}
       <div className={styles.found}>
         {search.hits.length > 0 ? (

@@ -16,7 +16,7 @@ export interface SearchHits {
   /** What is wrong with the text; null when nothing is. The hits are then those of the last text that was right. */
   problem: string | null
   /** Null until the first answer, and when nothing is looked for. */
-  found: Pick<SearchPage, 'total' | 'isMore' | 'order'> | null
+  found: Pick<SearchPage, 'total' | 'isMore' | 'lacking'> | null
   hits: readonly SearchHit[]
   /** Something is looked for. */
   isAsked: boolean

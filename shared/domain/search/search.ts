@@ -45,6 +45,8 @@ export const searchPageSchema = z.object({
   isMore: z.boolean(),
   /** As it is; `newest` when more was found than can be ranked. */
   order: searchOrderSchema,
+  /** Stored events that were not searched, because the index cannot be written now. */
+  lacking: z.number(),
   /** Offset of the next page; null at the end. */
   nextOffset: z.number().nullable(),
 })

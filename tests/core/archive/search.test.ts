@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ArchiveService } from '../../../electron/core/archive/archiveService.ts'
 import type { ConversationRef, SearchOrder } from '../../../shared/domain/index.ts'
 import { durable, message, messages, observation, openHere, page, REF, shown, state, uuid, walk } from './support.ts'
@@ -211,6 +211,26 @@ test('a query that says nothing is explained', async () => {
   expect(await find(archive, '  ')).toMatchObject({ total: 0, hits: [] })
   for (const query of ['"open', '-->', 'a*', 'foo*bar'])
     await expect(find(archive, query)).rejects.toMatchObject({ failure: { code: 'invalid-input', field: 'query' } })
+})
+
+test('on a full disk what is in the index is found, and how much is not', async () => {
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
+  const { archive } = openHere()
+  const [db] = exec.mock.contexts
+  exec.mockRestore()
+  await walk(archive, messages(100))
+  expect(await find(archive, 'message')).toMatchObject({ total: 100, lacking: 0 })
+  await archive.ingestPage(REF, page(messages(1_800, 100)), { side: 'agent', walk: 'head', firstLogIndex: 100 })
+  if (!(db instanceof DatabaseSync)) throw new Error('no database was opened')
+  db.exec(`PRAGMA max_page_count = ${db.prepare('PRAGMA page_count').get()?.page_count}`)
+  const found = await find(archive, 'message')
+  expect(found.lacking).toBeGreaterThan(0)
+  expect(found.total).toBe(1_900 - found.lacking)
+  const filter = [{ field: 'text' as const, isNot: false, values: ['message'] }]
+  const { count } = await archive.openView({ conversation: REF, filter, order: 'raw' })
+  expect(count).toBe(found.total)
+  db.exec('PRAGMA max_page_count = 1000000')
+  expect(await find(archive, 'message')).toMatchObject({ total: 1_900, lacking: 0 })
 })
 
 test('a search that is cancelled while the index is behind ends', async () => {

@@ -80,6 +80,14 @@ describe('the search page', () => {
     expect(hits().all()).toHaveLength(1)
   })
 
+  test('says how much could not be searched', async () => {
+    const host = new FakeHost()
+    host.state.search.lacking = 12
+    renderApp(host, '/search')
+    await field().fill('found 7')
+    await expect.element(page.getByText(/^12 events that came last could not be searched/)).toBeVisible()
+  })
+
   test('can be cancelled and done again, and says when it failed', async () => {
     const host = new FakeHost()
     renderApp(host, '/search')

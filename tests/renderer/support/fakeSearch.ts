@@ -7,6 +7,8 @@ import { CLOUD, fakeConversationId } from './fakeFleet.ts'
 export interface FakeSearchState {
   /** What can be found, newest first. */
   texts: { conversation: ConversationRef; title: string | null; eventId: string; text: string }[]
+  /** Events that the index lacks. */
+  lacking: number
 }
 
 export function fakeSearchState(): FakeSearchState {
@@ -17,7 +19,7 @@ export function fakeSearchState(): FakeSearchState {
     eventId: fakeEventId(at),
     text: `npm test found ${at} failures in src/login.ts`,
   }))
-  return { texts }
+  return { texts, lacking: 0 }
 }
 
 /** Search over a state in memory: a text is found by each of its words. */
@@ -42,6 +44,7 @@ export function fakeSearchProcedures(state: FakeSearchState) {
           total: found.length,
           isMore: false,
           order: input.order,
+          lacking: state.lacking,
           nextOffset: end < found.length ? end : null,
         }
       }),

@@ -3,6 +3,7 @@ import { eventText, indexedText, isWireObject } from '../../../../shared/domain/
 import { numberCell, numberOrNull } from '../db/cells.ts'
 import { transaction } from '../db/transaction.ts'
 import type { EventStores } from '../ingest/storeBatch.ts'
+import { blockingProblem } from '../storageTrouble.ts'
 import { eventOfRow, searchRow } from './searchRow.ts'
 import type { SearchTable } from './searchTable.ts'
 
@@ -30,6 +31,7 @@ export class Indexer {
   readonly #table: SearchTable
   readonly #now: () => number
   readonly #highest: StatementSync
+  readonly #lacking: StatementSync
   readonly #after: StatementSync
   readonly #one: StatementSync
   readonly #stale: StatementSync
@@ -44,6 +46,7 @@ export class Indexer {
     this.#table = table
     this.#now = now
     this.#highest = db.prepare('SELECT max(seq) AS seq FROM event')
+    this.#lacking = db.prepare('SELECT count(*) AS count FROM event WHERE seq > ?')
     this.#after = db.prepare('SELECT seq, conv, block, slot FROM event WHERE seq > ? ORDER BY seq LIMIT ?')
     this.#one = db.prepare('SELECT seq, conv, block, slot FROM event WHERE seq = ? AND conv = ?')
     this.#stale = db.prepare('SELECT row FROM search_stale LIMIT ?')
@@ -52,7 +55,7 @@ export class Indexer {
     const stored = numberCell(db.prepare('SELECT indexed_seq FROM upkeep').get()?.indexed_seq)
     // The highest numbers are given again after a restart when their events are gone.
     this.#indexedSeq = Math.min(stored, this.highest)
-    if (this.#indexedSeq < stored) this.#save.run(this.#indexedSeq)
+    if (this.#indexedSeq < stored) this.#saveWhereWritable()
   }
 
   /** The conversation of an event that waits for the index, or null when none does. */
@@ -66,6 +69,11 @@ export class Indexer {
   /** The arrival number of the newest event that is stored. */
   get highest(): number {
     return numberOrNull(this.#highest.get()?.seq ?? null) ?? 0
+  }
+
+  /** Stored events that are not in the index. */
+  get lacking(): number {
+    return numberCell(this.#lacking.get(this.#indexedSeq)?.count)
   }
 
   /** Whether the index lacks anything of the events up to this arrival number. */
@@ -96,6 +104,15 @@ export class Indexer {
     } finally {
       // Blocks may be written anew before the next slice.
       this.#unpacked = null
+    }
+  }
+
+  /** Whoever only reads gives no numbers. */
+  #saveWhereWritable(): void {
+    try {
+      this.#save.run(this.#indexedSeq)
+    } catch (error) {
+      if (blockingProblem(error) === null) throw error
     }
   }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/domain/index.ts'
 import type { OpenConversation } from '../columns/openConversation.ts'
 import type { EventStores } from '../ingest/storeBatch.ts'
+import { blockingProblem } from '../storageTrouble.ts'
 import { DamagedBlock } from '../store/blockTable.ts'
 import type { ConversationTable } from '../store/conversationTable.ts'
 import type { Timers } from '../timers.ts'
@@ -28,7 +29,7 @@ const NEWEST_AT_FIRST = 200
 /** Found lists that are kept for their next pages. */
 const KEPT = 8
 
-const NOTHING: SearchPage = { hits: [], total: 0, isMore: false, order: 'best', nextOffset: null }
+const NOTHING: SearchPage = { hits: [], total: 0, isMore: false, order: 'best', lacking: 0, nextOffset: null }
 
 interface Found {
   rows: number[]
@@ -87,13 +88,20 @@ export class Search {
     const end = request.offset + request.limit
     let found = request.offset === 0 ? undefined : this.#found.get(key)
     if (found === undefined || (found.rows.length < end && found.rows.length < Math.min(found.total, MOST_COUNTED))) {
-      await this.#catchUp(signal)
+      await this.#catchUp(signal).catch(readOn)
       found = await this.#find(terms, range, request.order, end, signal)
     }
     this.#keep(key, found)
     const { rows, total, isMore, order } = found
     const nextOffset = end < Math.min(total, MOST_COUNTED) ? end : null
-    return { hits: this.#hits.read(rows.slice(request.offset, end), terms), total, isMore, order, nextOffset }
+    return {
+      hits: this.#hits.read(rows.slice(request.offset, end), terms),
+      total,
+      isMore,
+      order,
+      lacking: this.#indexer.lacking,
+      nextOffset,
+    }
   }
 
   /**
@@ -101,7 +109,11 @@ export class Search {
    * not enough, `grown` is told later.
    */
   matches(open: OpenConversation, text: string): readonly number[] {
-    this.#indexSlice()
+    try {
+      this.#indexSlice()
+    } catch (error) {
+      readOn(error)
+    }
     if (this.#indexer.next !== null) this.#behind.add(open)
     return this.#texts.matches(open, text)
   }
@@ -194,4 +206,9 @@ export class Search {
     await new Promise<void>((resolve) => this.#parts.timers.soon(resolve))
     if (signal?.aborted) throw new HandrailError({ code: 'cancelled', message: 'Cancelled.', isSafeToRetry: true })
   }
+}
+
+/** On a full disk what is in the index is still found; that nothing can be stored is told by those who store. */
+function readOn(error: unknown): void {
+  if (blockingProblem(error) === null) throw error
 }
