@@ -51,7 +51,10 @@ export async function importFile(
     let counts: ImportCounts | null = null
     try {
       for await (const { items, bytes } of file.batches(signal)) {
-        const clean = items.map((item) => ('text' in item ? { ...item, text: redact(item.text) } : item))
+        const clean = items.map((item) => {
+          const place = redact(item.place)
+          return 'text' in item ? { place, text: redact(item.text) } : { ...item, place }
+        })
         counts = await archive.addImport(id, clean)
         signal.throwIfAborted()
         onProgress({ stage: 'reading', events: counts.events, bytes, total: size })

@@ -136,6 +136,21 @@ describe('a data folder that somebody else holds', () => {
   })
 })
 
+test('an interrupted import leaves nothing of the file, and gives the folder back', async () => {
+  const data = dataFolder()
+  const file = fileOf(jsonl(messages(60_000)))
+  const ended = archive(['import', file, '--data', data], {}, (child) => {
+    const look = setInterval(() => {
+      if (!existsSync(join(data, 'archive.sqlite'))) return
+      clearInterval(look)
+      child.kill('SIGINT')
+    }, 10)
+  })
+  expect(await ended).toMatchObject({ code: 130, stdout: '', stderr: 'Interrupted.\n' })
+  expect((await archive(['stats', '--data', data, '--json'])).json()).toMatchObject({ events: 0, conversations: [] })
+  expect(readdirSync(data).filter((name) => /lock|sock/.test(name))).toEqual([])
+})
+
 describe('sync and verify', () => {
   test('load what the server has, prove it, and find what differs', async () => {
     const service = await startLocalProcess(['--speed', '20'])

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,12 +23,17 @@ export function dataFolder(): string {
 }
 
 /** Runs `npm run archive -- …` to its end, as a process of its own. */
-export async function archive(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+export async function archive(
+  args: string[],
+  env: Record<string, string> = {},
+  started: (child: ChildProcess) => void = () => undefined,
+): Promise<Ended> {
   const { HANDRAIL_KEY: _key, HANDRAIL_PASSPHRASE: _phrase, ...clean } = process.env
   const child = spawn(process.execPath, [ENTRY, ...args], {
     env: { ...clean, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  started(child)
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => {
     stdout += chunk.toString()
