@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openHere, REF, storedIds, tempDir, uuid } from '../core/archive/support.ts'
+import { openHere, REF, shown, storedIds, tempDir, uuid } from '../core/archive/support.ts'
 import { chanceOf, seeds } from './support/runs.ts'
 
 const WRITER = new URL('./support/crashWriter.ts', import.meta.url).pathname
@@ -45,5 +45,11 @@ test.each(moments)(
       .get()
     expect(kept).toEqual({ n: ids.length })
     db.close()
+    // What the index held is in it once, and the rest follows.
+    await archive.search({ query: 'message', conversation: null, order: 'newest', offset: 0, limit: 1 })
+    const filter = [{ field: 'text' as const, isNot: false, values: ['message'] }]
+    const { view } = await archive.openView({ conversation: REF, filter, order: 'raw' })
+    await archive.overview({ view, buckets: 1, clock: 'wall' })
+    expect(await shown(archive, view)).toEqual(ids)
   },
 )
