@@ -29,20 +29,32 @@ export async function openServers({
 }: Pick<CliOptions, 'dataDir' | 'passphrase' | 'key'>): Promise<Servers> {
   routeThroughProxies(process.env)
   const vault = await createVault({ dataDir, keyProtection: null, passphrase })
+  if (passphrase !== null && vault.status().state === 'locked') {
+    throw new HandrailError({
+      code: 'unauthorized',
+      message: `The passphrase does not open the keys in ${dataDir}.`,
+      advice: 'Give the right one, or the key itself in HANDRAIL_KEY and no passphrase.',
+    })
+  }
   const connections = await createConnections({ dataDir })
   const ports = {
     fetch: globalThis.fetch,
     proxyFor: async (url: string) => proxyFromEnv(url, process.env),
     clock: systemClock,
   }
-  const gateway = createGateway(ports, { get: async (id) => key ?? vault.get(id).catch(withAdvice) })
+  const gateway = createGateway(ports, { get: async (id) => key ?? vault.get(id).catch(noKey) })
   return { gateway, connections, vault, key }
 }
 
-function withAdvice(error: unknown): never {
-  if (!(error instanceof HandrailError)) throw error
-  const advice = 'Set HANDRAIL_PASSPHRASE to open the vault, or HANDRAIL_KEY to the key itself.'
-  throw new HandrailError({ ...error.failure, advice }, { cause: error })
+function noKey(cause: unknown): never {
+  throw new HandrailError(
+    {
+      code: 'locked',
+      message: 'The vault gives no key for this connection.',
+      advice: 'Set HANDRAIL_PASSPHRASE to open the vault, or HANDRAIL_KEY to the key itself.',
+    },
+    { cause },
+  )
 }
 
 /**

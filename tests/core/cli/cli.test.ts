@@ -199,6 +199,9 @@ describe('sync and verify', () => {
     const locked = await archive(['verify', id, '--data', data])
     expect(locked).toMatchObject({ code: 1, stdout: '' })
     expect(locked.stderr).toContain('HANDRAIL_PASSPHRASE')
+    const wrong = await archive(['verify', id, '--data', data], { HANDRAIL_PASSPHRASE: 'wrong test battery' })
+    expect(wrong).toMatchObject({ code: 1, stdout: '' })
+    expect(wrong.stderr).toContain('does not open')
   })
 
   test('a sync without a key says what it needs, and one that a server refuses fails', async () => {
