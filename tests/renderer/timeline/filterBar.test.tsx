@@ -97,6 +97,15 @@ test('a page opened with a filter in its address shows what it lets through', as
   ])
 })
 
+test('a link with another filter changes the one of the open page', async () => {
+  const { router } = await openConversation(new FakeHost(), { address: '/?filter=tool%3Aterminal' })
+  await until(labels).toEqual(['terminal'])
+  await router.navigate({ to: '.', search: { filter: 'tool:think' } as object })
+  await until(labels).toEqual(['think'])
+  await expect.element(page.getByRole('button', { name: 'Edit tool:think' })).toBeVisible()
+  await until(() => filterInAddress(router)).toBe('tool:think')
+})
+
 test('an address with a filter that cannot be read says so and shows everything', async () => {
   const { router } = await openConversation(new FakeHost(), { address: '/?filter=colour%3Ared' })
   await expect.element(alert().getByText(/There is no colour: here\./)).toBeVisible()
