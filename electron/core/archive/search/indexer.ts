@@ -88,6 +88,7 @@ export class Indexer {
    */
   slice(ms: number = SLICE_MS): boolean {
     if (this.next === null) return false
+    if (this.version === 0) this.#table.mergeByHand()
     const end = this.#now() + ms
     const before = this.#indexedSeq
     this.version += 1

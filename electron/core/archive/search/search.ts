@@ -58,6 +58,7 @@ export class Search {
   readonly #hits: HitReader
   readonly #merging: Merging
   readonly #texts: TextMatches
+  #isUntidy = false
   /** Those that were answered while the index lacked something. */
   readonly #behind = new Set<OpenConversation>()
   /** In order of use, oldest first. */
@@ -125,7 +126,7 @@ export class Search {
 
   /** A short slice of indexing, then of merging; false when nothing is left to do. */
   slice(): boolean {
-    if (this.#indexSlice()) return true
+    if (this.#tidySlice() || this.#indexSlice()) return true
     this.#tellGrown()
     return this.#merging.slice()
   }
@@ -145,7 +146,8 @@ export class Search {
   /** Adds to the index what is stored now; what comes meanwhile waits for the next time. Others are served between. */
   async #catchUp(signal?: AbortSignal): Promise<void> {
     const { highest } = this.#indexer
-    while (this.#indexer.isBehind(highest) && this.#indexSlice(WAITING_MS)) await this.#pause(signal)
+    while (this.#indexer.isBehind(highest) && (this.#tidySlice() || this.#indexSlice(WAITING_MS)))
+      await this.#pause(signal)
   }
 
   #tellGrown(): void {
@@ -154,9 +156,17 @@ export class Search {
     for (const open of behind) this.#parts.grown(open)
   }
 
+  /** Each slice of indexing writes a piece; many pieces make searching slow. */
+  #tidySlice(): boolean {
+    if (this.#isUntidy) this.#isUntidy = this.#table.tidy()
+    return this.#isUntidy
+  }
+
   #indexSlice(ms?: number): boolean {
     try {
-      return this.#indexer.slice(ms)
+      const isMore = this.#indexer.slice(ms)
+      if (isMore) this.#isUntidy = true
+      return isMore
     } catch (error) {
       const conv = this.#indexer.next
       if (!(error instanceof DamagedBlock) || conv === null) throw error

@@ -34,6 +34,13 @@ export class SearchTable {
     this.#merge = db.prepare("INSERT INTO search (search, rank) VALUES ('merge', ?)")
   }
 
+  /** Pieces of the index are merged in steps of their own: in the midst of a commit that takes as long as it likes. */
+  mergeByHand(): void {
+    const setting = this.#db.prepare("SELECT v FROM search_config WHERE k = 'automerge'").get()
+    if (setting?.v === 0) return
+    this.#db.exec("INSERT INTO search (search, rank) VALUES ('automerge', 0), ('usermerge', 8)")
+  }
+
   /** Adds the text of an event that is not in the index. */
   insert(row: number, text: string): void {
     this.#insert.run(row, text)
@@ -65,6 +72,11 @@ export class SearchTable {
   arrivals(terms: readonly SearchTerm[], { first, last }: RowRange): string {
     const arrivals = this.#arrivals.get(matchOf(terms), first, last)?.arrivals ?? null
     return arrivals === null ? '' : textCell(arrivals)
+  }
+
+  /** One step of merging pieces of the index, where there are many of a size. False when there are not. */
+  tidy(): boolean {
+    return this.merge(false)
   }
 
   /**
