@@ -3,7 +3,8 @@ const LONGEST_WORD = 64
 
 // Scripts that put no space between words: each sign is a word, and a word of a query a sequence of them.
 const SIGN = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}'
-const WORD = new RegExp(`[${SIGN}]|[[\\p{L}\\p{N}\\p{M}]--[${SIGN}]]+`, 'gv')
+// Without set subtraction (the `v` flag), which older engines lack.
+const WORD = new RegExp(`[${SIGN}]|(?:(?![${SIGN}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 const ASCII_WORD = /[A-Za-z0-9]+/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const IS_ASCII = /^[\x00-\x7f]*$/
