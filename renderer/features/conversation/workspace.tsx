@@ -52,6 +52,9 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
   const pane = useInspectorPane()
   const isOpen = isNarrow ? pane.isOpenOver : pane.isOpen
   const toggle = () => pane.setOpen(!isOpen, isNarrow)
+  const { setOpen } = pane
+  // The same function while it does the same: each row has it, and would render anew for another.
+  const openPane = useCallback(() => setOpen(true, isNarrow), [setOpen, isNarrow])
   const nextError = useNextError(store)
   const { originUs, noteStart } = useOrigin(record.createdAt)
   const isReadOnly = isReadOnlyConnection(conversation.connectionId)
@@ -87,7 +90,7 @@ export function Workspace({ conversation, record, sync, status }: WorkspaceProps
             isFiltered={filter.length > 0}
             onClearFilter={() => timelineFilter.change([])}
             onRetry={() => setAttempt(attempt + 1)}
-            onOpen={() => pane.setOpen(true, isNarrow)}
+            onOpen={openPane}
             onNextError={nextError.find}
           />
           <div className={styles.noteHolder}>
