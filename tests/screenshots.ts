@@ -66,6 +66,7 @@ async function pagesOf(rpc: HostClient): Promise<Record<string, string>> {
   return {
     fleet: '#/conversations',
     sandboxes: '#/sandboxes',
+    search: '#/search',
     shared: '#/shared',
     imported: '#/imported',
     settings: '#/settings',

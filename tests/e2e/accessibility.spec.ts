@@ -23,7 +23,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await expect(page.getByRole('dialog')).not.toBeVisible()
       }
 
-      for (const name of [/Sandboxes/, /^Shared/, /^Imported/, /Connections/]) {
+      for (const name of [/Sandboxes/, /^Search/, /^Shared/, /^Imported/, /Connections/]) {
         await page.getByRole('link', { name }).click()
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         expect(await problems(page)).toEqual([])
@@ -38,6 +38,12 @@ for (const colorScheme of ['dark', 'light'] as const) {
       expect(await problems(page)).toEqual([])
       await page.getByRole('tab', { name: 'JSON' }).click()
       await expect(page.getByText(/characters/)).toBeVisible()
+      expect(await problems(page)).toEqual([])
+
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('searchbox', { name: 'Search all conversations' }).fill('login')
+      await expect(page.getByRole('grid', { name: 'Found events' }).getByRole('row').first()).toBeVisible()
+      await page.keyboard.press('ArrowDown')
       expect(await problems(page)).toEqual([])
 
       await page.goto(`${new URL(address).origin}/#/nowhere`)
