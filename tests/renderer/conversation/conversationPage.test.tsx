@@ -172,7 +172,9 @@ test('behind the round trip is what is known of the line, and why earlier ones e
       { dialect: 'session', openedAt: Date.now() - 120_000, endedAt: Date.now() - 60_000, reason: 'The line was cut.' },
     ],
   })
-  await bar().getByRole('button', { name: /^Connection to the agent server: ws / }).click()
+  await bar()
+    .getByRole('button', { name: /^Connection to the agent server: ws / })
+    .click()
   const line = page.getByRole('dialog', { name: 'Connection to the agent server' })
   await expect.element(line.getByText('31 ms')).toBeVisible()
   await expect.element(line.getByText('1.2 s')).toBeVisible()
