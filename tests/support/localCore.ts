@@ -1,8 +1,12 @@
 import { type LocalService, type LocalServiceOptions, startLocalService } from '../../electron/local/index.ts'
 import type { ConversationRef } from '../../shared/domain/index.ts'
 import { allArchivedIds } from './archivedIds.ts'
+import { fastClock } from './fastClock.ts'
 import { startTestCore, type TestClient, type TestCore } from './testCore.ts'
 import { until } from './until.ts'
+
+/** The core's waits are this much shorter than they would be. */
+const TIMES = 10
 
 export interface LocalCore extends TestCore {
   service: LocalService
@@ -19,6 +23,7 @@ export async function startLocalCore(options: LocalServiceOptions = {}, dataDir?
   const service = await startLocalService(options)
   const running = await startTestCore({
     local: { url: service.url, key: service.key, stop: () => service.close() },
+    clock: fastClock(TIMES),
     ...(dataDir === undefined ? {} : { dataDir }),
   })
   const [connection] = await running.rpc.connections.list({})

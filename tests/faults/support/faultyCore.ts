@@ -8,10 +8,10 @@ import { createCore } from '../../../electron/core/createCore.ts'
 import { type LocalService, type LocalServiceOptions, startLocalService } from '../../../electron/local/index.ts'
 import type { ConversationRef } from '../../../shared/domain/index.ts'
 import { allArchivedIds } from '../../support/archivedIds.ts'
+import { fastClock } from '../../support/fastClock.ts'
 import { runningSandbox } from '../../support/localCore.ts'
 import { type TestClient, testPorts } from '../../support/testCore.ts'
 import { until } from '../../support/until.ts'
-import { fastClock } from './fastClock.ts'
 
 /** The core's waits are this much shorter than they would be. */
 const TIMES = 20

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../electron/core/ports.ts'
-import { realClock } from '../../support/testCore.ts'
+import type { Clock } from '../../electron/core/ports.ts'
+import { realClock } from './testCore.ts'
 
 /** Time that runs so many times faster than ours, so that waits between tries cost a test little. */
 export function fastClock(times: number): Clock {
