@@ -22,6 +22,8 @@ interface Choice {
 }
 
 async function main(argv: string[]): Promise<number> {
+  // Hundreds of workers and programs are started from the sources: what was compiled once is read.
+  process.env.NODE_COMPILE_CACHE ??= inRoot('tests', 'cache', 'compiled')
   if (argv[0] === '--bench') return bench(argv.slice(1))
   const { values } = parseArgs({
     args: argv,

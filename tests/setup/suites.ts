@@ -55,7 +55,12 @@ export const suites: Suite[] = [
     heading: 'End to end, browser host',
     run: async () => {
       await obtainChromium()
-      return playwright('browser', minutes(5))
+      const browser = await playwright('browser', minutes(5))
+      const measured = await playwright('measured', minutes(2))
+      return {
+        passed: browser.passed + measured.passed,
+        failures: [...browser.failures, ...measured.failures],
+      }
     },
   },
   {
