@@ -12,12 +12,21 @@ export default defineConfig({
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
       // Many of these wait for limits of servers: more of them than there are cores take half the time.
       { test: { name: 'node', include: ['tests/{contract,core,local}/**/*.test.ts'], maxWorkers: 4, ...waits } },
-      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 30_000 } },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          maxWorkers: 3,
+          testTimeout: 120_000,
+          hookTimeout: 30_000,
+        },
+      },
       {
         plugins: [react()],
         test: {
           name: 'browser',
           include: ['tests/renderer/**/*.test.{ts,tsx}'],
+          maxWorkers: 2,
           ...waits,
           browser: {
             enabled: true,

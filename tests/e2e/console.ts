@@ -19,7 +19,8 @@ export const test = base.extend<Console>({
   dataDir: async ({}, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'handrail-e2e-'))
     await use(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
+    // The local service ends a moment after its host.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   },
   host: async ({ dataDir }, use) => {
     const hosts: HostProcess[] = []

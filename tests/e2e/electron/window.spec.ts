@@ -16,6 +16,7 @@ test('the real Electron app opens a window in which live rows arrive', async ({ 
     expect(await page.evaluate(() => location.protocol)).toBe('app:')
     expect(await page.evaluate(() => typeof (globalThis as { require?: unknown }).require)).toBe('undefined')
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    // The local service ends a moment after its host.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 })
