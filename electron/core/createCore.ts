@@ -55,7 +55,11 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
         troubles.block(problem)
       },
     },
-    restarting: () => void views.closeAll(),
+    restarting() {
+      void views.closeAll()
+      // The new worker says so itself when it cannot store either.
+      troubles.block(null)
+    },
   })
   const gateway = createGateway(
     ports,

@@ -6,8 +6,9 @@ const PAGE = 100
 
 /**
  * History of a conversation whose sandbox does not run, from the app server: the newest page at once, then the walk
- * from the offset where the last one stopped, or, of a history that was loaded whole, what came since. Pages are sorted by time, so places stay provisional; the compared
- * set is ids, because the server's count includes deltas and full states (architecture decision 10).
+ * from the offset where the last one stopped, or, of a history that was loaded whole, what came since. Pages are
+ * sorted by time, so places stay provisional; the compared set is ids, because the server's count includes deltas and
+ * full states (architecture decision 10).
  */
 export async function loadHistory(app: AppServerClient, deps: LoaderDeps, signal: AbortSignal): Promise<LoadState> {
   const { archive, ref } = deps

@@ -4,7 +4,20 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import type { ArchiveService } from '../../../electron/core/archive/archiveService.ts'
 import type { ConversationRef, SearchOrder } from '../../../shared/domain/index.ts'
-import { durable, message, messages, observation, openHere, page, REF, shown, state, uuid, walk } from './support.ts'
+import {
+  durable,
+  message,
+  messages,
+  observation,
+  openHere,
+  page,
+  RECORD,
+  REF,
+  shown,
+  state,
+  uuid,
+  walk,
+} from './support.ts'
 
 const OTHER: ConversationRef = { connectionId: 'c2', conversationId: 'b'.repeat(32) }
 
@@ -57,7 +70,7 @@ test('phrases, beginnings and several words say what they say', async () => {
 
 test('a hit says where it is, with the words marked', async () => {
   const { archive } = openHere()
-  await archive.saveConversations('c1', [{ ...record, title: 'Fix the login' }])
+  await archive.saveConversations('c1', [{ ...RECORD, title: 'Fix the login' }])
   const failed = observation(1, 0, 1, {
     observation: {
       kind: 'TerminalObservation',
@@ -268,29 +281,4 @@ test('the filter of a timeline finds texts of its conversation, also those that 
 
 function indexHolds(dataDir: string, text: string): boolean {
   return ['archive.sqlite', 'archive.sqlite-wal'].some((file) => readFileSync(join(dataDir, file)).includes(text))
-}
-
-const record = {
-  connectionId: 'c1',
-  conversationId: REF.conversationId,
-  title: null,
-  executionStatus: 'idle',
-  sandboxStatus: 'RUNNING',
-  sandboxId: null,
-  conversationUrl: null,
-  repository: null,
-  branch: null,
-  gitProvider: null,
-  model: null,
-  acpServer: null,
-  trigger: null,
-  isPublic: false,
-  parentConversationId: null,
-  subConversationIds: [],
-  tags: {},
-  usage: null,
-  createdAt: 1,
-  updatedAt: null,
-  isDeleted: false,
-  deviations: [],
 }

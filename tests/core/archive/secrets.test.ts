@@ -2,7 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { allRows, durable, message, messages, openHere, page, REF, SPANS, state, uuid, walk } from './support.ts'
+import {
+  allRows,
+  durable,
+  message,
+  messages,
+  openHere,
+  page,
+  RECORD,
+  REF,
+  SPANS,
+  state,
+  uuid,
+  walk,
+} from './support.ts'
 
 const SECRET = 'sk-canary-"12345\\67890/+='
 
@@ -39,7 +52,7 @@ test('a value that turns out to be secret is taken out of everything that is sto
   await archive.seal(REF)
   await archive.ingestFrames(REF, 'session', [durable(83, { ...leak, id: uuid(103) })])
   const { view } = await archive.openView(SPANS)
-  await archive.saveConversations('c1', [{ ...record, title: SECRET }])
+  await archive.saveConversations('c1', [{ ...RECORD, title: SECRET }])
 
   expect(await archive.rescan([SECRET, 'short'])).toBe(4)
 
@@ -96,39 +109,17 @@ test('a secret is taken out also while blocks are written anew, are damaged, or 
 test('records are kept for the next start and go with their connection', async () => {
   const first = openHere()
   await walk(first.archive, messages(100))
-  await first.archive.saveConversations('c1', [record, { ...record, conversationId: 'b', createdAt: 2 }])
-  await first.archive.saveConversations('c2', [{ ...record, connectionId: 'c2' }])
+  await first.archive.saveConversations('c1', [RECORD, { ...RECORD, conversationId: 'b', createdAt: 2 }])
+  await first.archive.saveConversations('c2', [{ ...RECORD, connectionId: 'c2' }])
   await first.close()
   const { archive } = openHere(first.dataDir)
-  expect((await archive.conversations('c1')).map(({ conversationId }) => conversationId)).toEqual(['b', 'a'])
+  expect((await archive.conversations('c1')).map(({ conversationId }) => conversationId)).toEqual([
+    'b',
+    REF.conversationId,
+  ])
   await archive.forgetConnection('c1')
   expect(await archive.conversations('c1')).toEqual([])
   expect(await archive.conversations('c2')).toHaveLength(1)
   expect(await archive.stats()).toMatchObject({ events: 0, tail: 0, blocks: 0 })
   expect(await archive.loadState(REF)).toMatchObject({ stored: 0, headCount: 0 })
 })
-
-const record = {
-  connectionId: 'c1',
-  conversationId: 'a',
-  title: null,
-  executionStatus: 'idle',
-  sandboxStatus: 'RUNNING',
-  sandboxId: null,
-  conversationUrl: null,
-  repository: null,
-  branch: null,
-  gitProvider: null,
-  model: null,
-  acpServer: null,
-  trigger: null,
-  isPublic: false,
-  parentConversationId: null,
-  subConversationIds: [],
-  tags: {},
-  usage: null,
-  createdAt: 1,
-  updatedAt: null,
-  isDeleted: false,
-  deviations: [],
-}

@@ -9,6 +9,7 @@ import { openArchive } from '../../../electron/core/archive/index.ts'
 import type { Timers } from '../../../electron/core/archive/timers.ts'
 import type { Archive, ArchiveNotices, LoadState, ViewChangeNotice } from '../../../electron/core/archive/types.ts'
 import {
+  type Conversation,
   type ConversationRef,
   type Filter,
   type LiveFacts,
@@ -17,6 +18,30 @@ import {
 } from '../../../shared/domain/index.ts'
 
 export const REF: ConversationRef = { connectionId: 'c1', conversationId: 'a'.repeat(32) }
+/** A conversation as servers tell of it, with nothing special. */
+export const RECORD: Conversation = {
+  ...REF,
+  title: null,
+  executionStatus: 'idle',
+  sandboxStatus: 'RUNNING',
+  sandboxId: null,
+  conversationUrl: null,
+  repository: null,
+  branch: null,
+  gitProvider: null,
+  model: null,
+  acpServer: null,
+  trigger: null,
+  isPublic: false,
+  parentConversationId: null,
+  subConversationIds: [],
+  tags: {},
+  usage: null,
+  createdAt: 1,
+  updatedAt: null,
+  isDeleted: false,
+  deviations: [],
+}
 export const EVERYTHING = { conversation: REF, filter: [], order: 'raw' } satisfies ViewSpec
 export const SPANS = { conversation: REF, filter: [], order: 'spans' } satisfies ViewSpec
 
