@@ -3,6 +3,9 @@ import type { WorkerPort } from '../ports.ts'
 import type { ArchiveMethod, CallArguments, FromWorker, ToWorker } from './protocol.ts'
 import type { Archive, ArchiveNotices } from './types.ts'
 
+/** A closed worker that has not ended after this is stopped. */
+const LEAVE_MS = 5_000
+
 interface PendingCall {
   resolve(result: unknown): void
   reject(error: unknown): void
@@ -54,8 +57,11 @@ function archiveOver(line: WorkerLine): Archive {
     stats: () => call('stats', []),
     rescan: (needles) => call('rescan', [needles]),
     async close() {
-      await call('close', [])
-      await line.end()
+      try {
+        await call('close', [])
+      } finally {
+        await line.end()
+      }
     },
   }
 }
@@ -63,6 +69,7 @@ function archiveOver(line: WorkerLine): Archive {
 /** Calls and answers over one port. When the worker dies, every pending and later call is rejected. */
 class WorkerLine {
   readonly ready: Promise<void>
+  readonly #ended: Promise<void>
   readonly #port: WorkerPort
   readonly #pending = new Map<number, PendingCall>()
   #nextCall = 1
@@ -72,7 +79,9 @@ class WorkerLine {
   constructor(port: WorkerPort, notices: ArchiveNotices) {
     this.#port = port
     const opened = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
     this.ready = opened.promise
+    this.#ended = ended.promise
     port.on('message', (message) => {
       if (!isFromWorker(message)) return
       switch (message.type) {
@@ -113,7 +122,10 @@ class WorkerLine {
       if (!this.#isEnding) notices.failed(this.#death.failure.message)
     }
     port.on('error', (error) => die(error.message, error))
-    port.on('exit', (code) => die(`its worker ended with code ${code}`))
+    port.on('exit', (code) => {
+      die(`its worker ended with code ${code}`)
+      ended.resolve()
+    })
   }
 
   call(method: ArchiveMethod, args: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
@@ -134,9 +146,17 @@ class WorkerLine {
     })
   }
 
+  /**
+   * Waits until the worker, which was told to close, has ended by itself: a thread that is stopped in the middle of what
+   * it does in native code can take the whole process with it.
+   */
   async end(): Promise<void> {
     this.#isEnding = true
-    await this.#port.terminate()
+    const late = setTimeout(() => {
+      this.#port.terminate().catch(() => undefined) // Its exit is waited for.
+    }, LEAVE_MS)
+    await this.#ended
+    clearTimeout(late)
   }
 
   #take(call: number): PendingCall | undefined {

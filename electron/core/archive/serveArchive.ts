@@ -9,8 +9,10 @@ import type { ArchiveNotices } from './types.ts'
 export interface ServerEnd {
   post(message: FromWorker): void
   listen(listener: (message: unknown) => void): void
-  /** Ends the worker; what was posted still arrives. */
+  /** Ends the worker at once; what was posted still arrives. */
   exit(): void
+  /** Nothing is sent or heard any more, so that the worker ends by itself; what was posted still arrives. */
+  leave(): void
 }
 
 type Call = Extract<ToWorker, { type: 'call' }>
@@ -61,6 +63,7 @@ export function serveArchive(dataDir: string, end: ServerEnd): void {
   const waiting: Call[] = []
   const running = new Map<number, AbortController>()
   let isServing = false
+  let isClosed = false
   let blocked: string | null = null
 
   const setBlocked = (problem: string | null) => {
@@ -83,6 +86,8 @@ export function serveArchive(dataDir: string, end: ServerEnd): void {
       // Begins anew with a look at the whole file.
       suspect(dataDir)
       end.exit()
+    } finally {
+      isClosed ||= method === 'close'
     }
   }
   const serve = () => {
@@ -93,7 +98,10 @@ export function serveArchive(dataDir: string, end: ServerEnd): void {
     setImmediate(serve)
     const abort = new AbortController()
     running.set(next.call, abort)
-    void answer(next, abort.signal).finally(() => running.delete(next.call))
+    void answer(next, abort.signal).finally(() => {
+      running.delete(next.call)
+      if (isClosed && running.size === 0) end.leave()
+    })
   }
   end.listen((message) => {
     if (!isToWorker(message)) return

@@ -15,11 +15,13 @@ if (parentPort !== null) {
     post: (message) => port.postMessage(message),
     listen: (listener) => port.on('message', listener),
     exit: () => process.exit(1),
+    leave: () => port.close(),
   })
 } else {
   serveArchive(dataDir, {
     post: (message) => process.send?.(message),
     listen: (listener) => process.on('message', listener),
     exit: () => process.exit(1),
+    leave: () => process.disconnect(),
   })
 }

@@ -31,11 +31,13 @@ async function openWithDatabase() {
   const notices = noticed()
   let toWorker: (message: unknown) => void = () => undefined
   let fromWorker: (message: FromWorker) => void = () => undefined
+  let ended: (code: number) => void = () => undefined
   const archive = openArchive(
     {
       postMessage: (message) => toWorker(message),
       on(event: string, listener: (message: never) => void) {
         if (event === 'message') fromWorker = listener as (message: FromWorker) => void
+        if (event === 'exit') ended = listener as (code: number) => void
       },
       terminate: async () => 0,
     },
@@ -47,6 +49,7 @@ async function openWithDatabase() {
       toWorker = listener
     },
     exit: () => undefined,
+    leave: () => ended(0),
   })
   const [db] = exec.mock.contexts
   exec.mockRestore()

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { EVERYTHING, messages, openInWorker, page, REF, shown, storedIds, walk } from './support.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openArchive } from '../../../electron/core/archive/index.ts'
+import { EVERYTHING, messages, noticed, openInWorker, page, REF, shown, storedIds, walk } from './support.ts'
 
 const HEAD = { side: 'agent', walk: 'head', firstLogIndex: 0 } as const
 
@@ -18,6 +21,41 @@ test('what was stored is there in the next run', async () => {
   await first.archive.close()
   const { archive } = await openInWorker(first.dataDir)
   expect(await storedIds(archive)).toHaveLength(10)
+})
+
+test('a closed worker ends by itself, whatever it was doing, and nobody is told of a failure', async () => {
+  const { archive, worker, notices } = await openInWorker()
+  const terminate = vi.spyOn(worker, 'terminate')
+  const exit = once(worker, 'exit')
+  await walk(archive, messages(600))
+  const { view } = await archive.openView(EVERYTHING)
+  const busy = [
+    archive.seal(REF),
+    archive.overview({ view, buckets: 100, clock: 'active' }),
+    archive.search({ query: 'message', conversation: null, order: 'best', offset: 0, limit: 10 }),
+  ].map((call) => call.catch((error: unknown) => error))
+  await archive.close()
+  await Promise.all(busy)
+  expect(await exit).toEqual([0])
+  expect(terminate).not.toHaveBeenCalled()
+  expect(notices.troubles).toEqual([])
+})
+
+test('a closed worker that does not end is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const answersOnly = `
+    const { parentPort } = require('node:worker_threads')
+    parentPort.on('message', ({ call }) => parentPort.postMessage({ type: 'done', call }))
+    parentPort.postMessage({ type: 'ready' })`
+  const worker = new Worker(answersOnly, { eval: true })
+  const exit = once(worker, 'exit')
+  const archive = await openArchive(worker, noticed())
+  const closed = archive.close()
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  vi.runAllTimers()
+  await closed
+  expect(await exit).toEqual([1])
 })
 
 test('when the worker dies, calls that wait and later ones fail in words', async () => {
