@@ -1,5 +1,5 @@
 import { HandrailError } from '../../shared/domain/index.ts'
-import { type Archive, type ArchiveNotices, openArchive } from './archive/index.ts'
+import { type ArchiveNotices, openArchive, type WholeArchive } from './archive/index.ts'
 import type { Clock, WorkerPort } from './ports.ts'
 
 /** A worker that dies more often than this is not started again: something that it reads kills it. */
@@ -20,7 +20,7 @@ export interface KeeperDeps {
  *
  * @throws HandrailError when the archive cannot be opened, saying which file and what to do.
  */
-export async function keepArchive(deps: KeeperDeps): Promise<Archive> {
+export async function keepArchive(deps: KeeperDeps): Promise<WholeArchive> {
   const keeper = new ArchiveKeeper(deps)
   await keeper.ready
   const call = keeper.call
@@ -42,7 +42,12 @@ export async function keepArchive(deps: KeeperDeps): Promise<Archive> {
     saveConversations: (...args) => call((archive) => archive.saveConversations(...args)),
     conversations: (...args) => call((archive) => archive.conversations(...args)),
     forgetConnection: (...args) => call((archive) => archive.forgetConnection(...args)),
-    forgetConversation: (...args) => call((archive) => archive.forgetConversation(...args)),
+    forgetConversations: (...args) => call((archive) => archive.forgetConversations(...args)),
+    clear: () => call((archive) => archive.clear()),
+    usage: () => call((archive) => archive.usage()),
+    wipe: () => call((archive) => archive.wipe()),
+    keep: (...args) => call((archive) => archive.keep(...args)),
+    release: (...args) => call((archive) => archive.release(...args)),
     openExport: (...args) => call((archive) => archive.openExport(...args)),
     readExport: (...args) => call((archive) => archive.readExport(...args)),
     closeExport: (...args) => call((archive) => archive.closeExport(...args)),
@@ -60,7 +65,7 @@ export async function keepArchive(deps: KeeperDeps): Promise<Archive> {
 class ArchiveKeeper {
   readonly #deps: KeeperDeps
   /** The archive of the newest worker. */
-  #current: Promise<Archive>
+  #current: Promise<WholeArchive>
   /** When workers died lately; milliseconds since the epoch. */
   #deaths: number[] = []
   #isClosing = false
@@ -74,7 +79,7 @@ class ArchiveKeeper {
     return this.#current
   }
 
-  readonly call = async <T>(use: (archive: Archive) => Promise<T>): Promise<T> => {
+  readonly call = async <T>(use: (archive: WholeArchive) => Promise<T>): Promise<T> => {
     const opened = this.#current
     const archive = await opened
     try {
@@ -95,7 +100,7 @@ class ArchiveKeeper {
     }
   }
 
-  async #open(): Promise<Archive> {
+  async #open(): Promise<WholeArchive> {
     const port = this.#deps.start()
     let isOpen = false
     const died = () => {

@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './agent.ts'
 export * from './agentStart.ts'
+export * from './archive.ts'
 export * from './connection.ts'
 export * from './conversation.ts'
 export * from './conversationChange.ts'

@@ -1,7 +1,8 @@
 import { type Failure, HandrailError, isWireObject } from '../../../shared/domain/index.ts'
 import type { WorkerPort } from '../ports.ts'
 import type { ArchiveMethod, CallArguments, FromWorker, ToWorker } from './protocol.ts'
-import type { Archive, ArchiveNotices } from './types.ts'
+import type { ArchiveNotices } from './types.ts'
+import type { WholeArchive } from './wholeArchive.ts'
 
 /** A closed worker that has not ended after this is stopped. */
 const LEAVE_MS = 5_000
@@ -17,16 +18,16 @@ interface PendingCall {
  *
  * @throws HandrailError when the worker cannot open the archive, saying which file and what to do.
  */
-export async function openArchive(port: WorkerPort, notices: ArchiveNotices): Promise<Archive> {
+export async function openArchive(port: WorkerPort, notices: ArchiveNotices): Promise<WholeArchive> {
   const line = new WorkerLine(port, notices)
   await line.ready
   return archiveOver(line)
 }
 
-function archiveOver(line: WorkerLine): Archive {
-  // What a method answers is what the worker's method of the same name gave: both implement `Archive`.
+function archiveOver(line: WorkerLine): WholeArchive {
+  // What a method answers is what the worker's method of the same name gave: both are a `WholeArchive`.
   const call = <M extends ArchiveMethod>(method: M, args: CallArguments<M>, signal?: AbortSignal) =>
-    line.call(method, args, signal) as ReturnType<Archive[M]>
+    line.call(method, args, signal) as ReturnType<WholeArchive[M]>
   return {
     ingestPage: (ref, text, origin, signal) => call('ingestPage', [ref, text, origin], signal),
     ingestFrames: (ref, dialect, frames, signal) => call('ingestFrames', [ref, dialect, frames], signal),
@@ -45,7 +46,12 @@ function archiveOver(line: WorkerLine): Archive {
     saveConversations: (id, conversations) => call('saveConversations', [id, conversations]),
     conversations: (id) => call('conversations', [id]),
     forgetConnection: (id) => call('forgetConnection', [id]),
-    forgetConversation: (ref) => call('forgetConversation', [ref]),
+    forgetConversations: (refs, what) => call('forgetConversations', [refs, what]),
+    clear: () => call('clear', []),
+    usage: () => call('usage', []),
+    wipe: () => call('wipe', []),
+    keep: (id, isKept) => call('keep', [id, isKept]),
+    release: (ref) => call('release', [ref]),
     openExport: (ref, format, record) => call('openExport', [ref, format, record]),
     readExport: (id) => call('readExport', [id]),
     closeExport: (id) => call('closeExport', [id]),

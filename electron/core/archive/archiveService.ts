@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type {
+  ClearingStage,
   Conversation,
   ConversationRef,
   EventBody,
@@ -10,6 +11,7 @@ import type {
   Overview,
   SearchPage,
   SearchRequest,
+  StoredUsage,
   ViewOpened,
   ViewSpec,
   Window,
@@ -27,11 +29,13 @@ import { emptyChanges } from './ingest/changeSet.ts'
 import { emptyFacts, type FactsState, liveFactsOf } from './ingest/facts.ts'
 import { Ingest, type Ingested } from './ingest/ingest.ts'
 import type { EventStores } from './ingest/storeBatch.ts'
-import { forgetConnection, forgetConversation, giveSpaceBack, statsOf } from './maintenance/forget.ts'
+import { Keeping } from './maintenance/keeping.ts'
 import { quarantine } from './maintenance/quarantine.ts'
 import { rescan } from './maintenance/rescan.ts'
 import { rewriteBlock } from './maintenance/rewriteBlock.ts'
 import { SchemaCheck } from './maintenance/schemaCheck.ts'
+import { cutLog, giveSpaceBack, statsOf } from './maintenance/space.ts'
+import { usageOf } from './maintenance/usage.ts'
 import { Search } from './search/search.ts'
 import { BlockTable, DamagedBlock } from './store/blockTable.ts'
 import { type ConversationState, emptyState, loadStateOf } from './store/conversationState.ts'
@@ -68,6 +72,7 @@ export class ArchiveService implements Archive {
     this.#notices = notices
     this.#timers = timers
     this.#conversations = new ConversationTable(db)
+  readonly #keeping: Keeping
     this.#stores = { events: new EventTable(db), tail: new TailTable(db), blocks: new BlockTable(db) }
     this.#records = new RecordTable(db)
     this.#ingest = new Ingest(db, this.#conversations, this.#stores)
@@ -110,6 +115,15 @@ export class ArchiveService implements Archive {
     const unchecked = this.#check.next
     this.#sealing.left([...this.#stores.tail.conversations(), ...(unchecked === null ? [] : [unchecked])])
     if (this.#search.isBehind) this.#sealing.tidy()
+    this.#keeping = new Keeping({
+      db,
+      conversations: this.#conversations,
+      lights: this.#lights,
+      views: this.#views,
+      search: this.#search,
+      timers,
+      tidy: () => this.#sealing.tidy(),
+    })
   }
 
   async ingestPage(ref: ConversationRef, text: string, origin: PageOrigin): Promise<PageResult> {
@@ -165,6 +179,7 @@ export class ArchiveService implements Archive {
       const window = await this.window({ view: opened.view, ...first })
       return { view: opened.view, count: window.count, revision: window.revision, window }
     } catch (error) {
+    this.#keeping.opened(spec.conversation)
       // Nobody knows its id yet.
       this.#views.closeView(opened.view)
       throw error
@@ -204,21 +219,19 @@ export class ArchiveService implements Archive {
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
-    this.#views.closeOf(connectionId)
-    forgetConnection(this.#db, connectionId)
-    this.#conversations.forgetMemory(connectionId)
-    this.#lights.clear()
-    this.#search.purgeLater()
-    this.#sealing.tidy()
+    this.#keeping.forgetConnection(connectionId)
   }
 
-  async forgetConversation(ref: ConversationRef): Promise<void> {
-    this.#views.closeOf(ref.connectionId, ref.conversationId)
-    forgetConversation(this.#db, ref)
-    this.#conversations.forgetMemory(ref.connectionId, ref.conversationId)
-    this.#lights.clear()
-    this.#search.purgeLater()
-    this.#sealing.tidy()
+  async forgetConversations(refs: ConversationRef[], what: 'all' | 'events'): Promise<void> {
+    this.#keeping.forget(refs, what)
+  }
+
+  async clear(): Promise<ClearingStage> {
+    return this.#keeping.clear()
+  }
+
+  async usage(): Promise<StoredUsage> {
+    return usageOf(this.#db, () => this.#pause())
   }
 
   async openExport(ref: ConversationRef, format: ExportFormat, record: Conversation | null): Promise<ExportOpened> {
@@ -257,13 +270,15 @@ export class ArchiveService implements Archive {
 
   async stats(): Promise<{ events: number; tail: number; blocks: number; bytes: number }> {
     return statsOf(this.#db)
+    // Nobody finds it any more, so it must not be counted either.
+    await this.#keeping.emptied()
   }
 
   async rescan(needles: string[]): Promise<number> {
     const job = {
       db: this.#db,
       stores: this.#stores,
-      pause: () => new Promise<void>((resolve) => this.#timers.soon(resolve)),
+      pause: () => this.#pause(),
       damaged: (conv: number, block: number) => this.#damaged(conv, block),
     }
     const changed = await rescan(job, needles)
@@ -304,12 +319,17 @@ export class ArchiveService implements Archive {
     return loadStateOf(conversation.state)
   }
 
-  /** One slice of sealing, then of rewriting mostly dead blocks, of indexing, of giving space back, of checking. */
+  /** Lets other calls be served. */
+  #pause(): Promise<void> {
+    return new Promise((resolve) => this.#timers.soon(resolve))
+  }
+
+  /** One slice of sealing, then of rewriting mostly dead blocks, then of what belongs to no conversation. */
   #slice(conv: number): boolean {
     try {
       if (sealSlice(this.#db, this.#stores, conv, this.#timers.now)) return true
       const block = this.#stores.blocks.mostlyDead(conv)
-      if (block === null) return this.#search.slice() || giveSpaceBack(this.#db) || this.#checkSlice()
+      if (block === null) return this.#tidySlice()
       rewriteBlock(this.#db, this.#stores, conv, block)
       return true
     } catch (error) {
@@ -323,6 +343,11 @@ export class ArchiveService implements Archive {
     return this.#check.slice(this.#timers.now, ({ conversation, lights }) => {
       if (this.#open.apply(conversation, { ...emptyChanges(), replaced: lights })) this.#views.changed()
       this.#notices.loadChanged(conversation.ref, loadStateOf(conversation.state))
+  /** One slice of deleting what was forgotten, of indexing, of giving space back, of checking. */
+  #tidySlice(): boolean {
+    return this.#keeping.slice() || this.#search.slice() || giveSpaceBack(this.#db) || this.#checkSlice()
+  }
+
     })
   }
 
@@ -337,7 +362,7 @@ export class ArchiveService implements Archive {
   /** The log of what was written is as large as it ever was until it is cut. */
   #cutLog(): void {
     try {
-      this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      cutLog(this.#db)
     } catch (error) {
       this.#sealingFailed(error)
     }
@@ -363,7 +388,8 @@ export class ArchiveService implements Archive {
 
   #damaged(conv: number, block: number): void {
     const conversation = this.#conversations.byNumber(conv)
-    if (conversation !== null) this.#quarantine(conversation, block)
+    if (conversation === null) this.#keeping.dropBlock(conv, block)
+    else this.#quarantine(conversation, block)
   }
 
   #quarantine(conversation: StoredConversation, block: number): void {

@@ -12,3 +12,4 @@ export type {
   PageResult,
   ViewChangeNotice,
 } from './types.ts'
+export type { WholeArchive } from './wholeArchive.ts'

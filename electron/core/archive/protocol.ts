@@ -1,12 +1,13 @@
 import type { ConversationRef, Failure, LiveFacts } from '../../../shared/domain/index.ts'
-import type { Archive, LoadState, ViewChangeNotice } from './types.ts'
+import type { LoadState, ViewChangeNotice } from './types.ts'
+import type { WholeArchive } from './wholeArchive.ts'
 
-/** Calls that cross to the worker: all of `Archive`, without abort signals. */
-export type ArchiveMethod = keyof Archive
+/** Calls that cross to the worker: all of `WholeArchive`, without abort signals. */
+export type ArchiveMethod = keyof WholeArchive
 
 /** Arguments of a call as they cross: signals stay behind. */
 export type CallArguments<M extends ArchiveMethod> =
-  Parameters<Archive[M]> extends [...infer Rest, AbortSignal?] ? Rest : Parameters<Archive[M]>
+  Parameters<WholeArchive[M]> extends [...infer Rest, AbortSignal?] ? Rest : Parameters<WholeArchive[M]>
 
 export type ToWorker =
   | { type: 'call'; call: number; method: ArchiveMethod; args: readonly unknown[] }
@@ -28,4 +29,6 @@ export type FromWorker =
 /** What is given to the worker when it starts. */
 export interface ArchiveWorkerData {
   dataDir: string
+  /** Connections of which nothing is kept on the disk. */
+  unkept: readonly string[]
 }

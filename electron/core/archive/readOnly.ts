@@ -12,11 +12,12 @@ import { archiveFile, openToRead } from './db/openToRead.ts'
 import { nothingStored } from './eventBody.ts'
 import { EventsInOrder } from './export/eventsInOrder.ts'
 import { Exports } from './export/exports.ts'
-import { statsOf } from './maintenance/forget.ts'
+import { statsOf } from './maintenance/space.ts'
+import { usageOf } from './maintenance/usage.ts'
 import { Search } from './search/search.ts'
 import { BlockTable } from './store/blockTable.ts'
 import { loadStateOf } from './store/conversationState.ts'
-import { ConversationTable } from './store/conversationTable.ts'
+import { ConversationTable, LEAVING } from './store/conversationTable.ts'
 import { EventTable } from './store/eventTable.ts'
 import { RecordTable } from './store/recordTable.ts'
 import { TailTable } from './store/tailTable.ts'
@@ -27,7 +28,7 @@ import type { Archive, LoadState } from './types.ts'
 export { readPage } from './ingest/readEvents.ts'
 
 /** The archive as it was when it was opened, beside whoever writes it; nothing is ever written through it. */
-export interface ArchiveReader extends Pick<Archive, 'openExport' | 'readExport' | 'closeExport' | 'stats'> {
+export interface ArchiveReader extends Pick<Archive, 'openExport' | 'readExport' | 'closeExport' | 'stats' | 'usage'> {
   /** Every conversation of which anything is stored. */
   stored(): { ref: ConversationRef; load: LoadState }[]
   /** Ids of the events of a conversation in log order. */
@@ -67,8 +68,8 @@ function readerOf(db: DatabaseSync): ArchiveReader {
   return {
     stored: () =>
       db
-        .prepare('SELECT connection_id, conversation_id FROM conversation ORDER BY conv')
-        .all()
+        .prepare('SELECT connection_id, conversation_id FROM conversation WHERE connection_id <> ? ORDER BY conv')
+        .all(LEAVING)
         .flatMap((row) => {
           const ref = { connectionId: textCell(row.connection_id), conversationId: textCell(row.conversation_id) }
           const found = conversations.find(ref)
@@ -85,6 +86,7 @@ function readerOf(db: DatabaseSync): ArchiveReader {
       return search.isBehind ? null : search.find(request)
     },
     stats: async () => statsOf(db),
+    usage: () => usageOf(db, async () => undefined),
     async openExport(ref, format, record) {
       const found = conversations.find(ref)
       if (found === null || found.state.stored === 0) throw nothingStored(ref)

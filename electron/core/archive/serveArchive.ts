@@ -1,9 +1,12 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { isWireObject } from '../../../shared/domain/index.ts'
 import { ArchiveService } from './archiveService.ts'
+import { openInMemory } from './db/openDatabase.ts'
 import { isDamage, openSound, suspect } from './db/openSound.ts'
-import type { ArchiveMethod, FromWorker, ToWorker } from './protocol.ts'
+import type { ArchiveMethod, ArchiveWorkerData, FromWorker, ToWorker } from './protocol.ts'
+import { SplitArchive } from './splitArchive.ts'
 import { archiveFailure, blockingProblem } from './storageTrouble.ts'
-import { realTimers } from './timers.ts'
+import { realTimers, type Timers } from './timers.ts'
 import type { ArchiveNotices } from './types.ts'
 
 export interface ServerEnd {
@@ -57,9 +60,10 @@ const WRITES: ReadonlySet<ArchiveMethod> = new Set([
 ])
 
 /** Serves the archive of a data folder to one client: one call after the other. */
-export function serveArchive(dataDir: string, end: ServerEnd): void {
-  const service = open(dataDir, end)
-  if (service === null) return
+export function serveArchive(data: ArchiveWorkerData, end: ServerEnd): void {
+  const { dataDir } = data
+  const archive = open(data, end)
+  if (archive === null) return
   const waiting: Call[] = []
   const running = new Map<number, AbortController>()
   let isServing = false
@@ -72,10 +76,8 @@ export function serveArchive(dataDir: string, end: ServerEnd): void {
     end.post({ type: 'blocked', problem })
   }
   const answer = async ({ call, method, args }: Call, signal: AbortSignal) => {
-    // Both ends are built from the same `Archive`: the client's types checked the arguments.
-    const run = service[method] as (...args: readonly unknown[]) => Promise<unknown>
     try {
-      const result = await run.apply(service, [...args, signal])
+      const result = await archive.call(method, [...args, signal])
       if (WRITES.has(method)) setBlocked(null)
       end.post({ type: 'done', call, result })
     } catch (error) {
@@ -119,15 +121,15 @@ export function serveArchive(dataDir: string, end: ServerEnd): void {
   end.post({ type: 'ready' })
 }
 
-function open(dataDir: string, end: ServerEnd): ArchiveService | null {
+function open(data: ArchiveWorkerData, end: ServerEnd): SplitArchive | null {
   try {
-    return openOn(dataDir, end)
+    return openOn(data, end)
   } catch (error) {
     if (!isDamage(error)) return refuse(error, end)
   }
-  suspect(dataDir)
+  suspect(data.dataDir)
   try {
-    return openOn(dataDir, end)
+    return openOn(data, end)
   } catch (error) {
     return refuse(error, end)
   }
@@ -138,14 +140,7 @@ function refuse(error: unknown, end: ServerEnd): null {
   return null
 }
 
-function openOn(dataDir: string, end: ServerEnd): ArchiveService {
-  const { db, setAside } = openSound(dataDir, Date.now)
-  if (setAside !== null) {
-    const message =
-      `The archive was damaged and is set aside as ${setAside}. A new one is begun: conversations are loaded again ` +
-      'from their servers when they are opened; what servers no longer have is in that file only.'
-    end.post({ type: 'trouble', message })
-  }
+function openOn({ dataDir, unkept }: ArchiveWorkerData, end: ServerEnd): SplitArchive {
   const notices = {
     viewChanged: (notice) => end.post({ type: 'viewChanged', notice }),
     factsChanged: (conversation, facts) => end.post({ type: 'factsChanged', conversation, facts }),
@@ -153,12 +148,34 @@ function openOn(dataDir: string, end: ServerEnd): ArchiveService {
     failed: (message) => end.post({ type: 'trouble', message }),
     blocked: (problem) => end.post({ type: 'blocked', problem }),
   } satisfies ArchiveNotices
+  const timers = realTimers()
+  return new SplitArchive({
+    dataDir,
+    unkept,
+    timers,
+    onDisk() {
+      const { db, setAside } = openSound(dataDir, Date.now)
+      if (setAside !== null) notices.failed(damaged(setAside))
+      return serviceOver(db, notices, timers)
+    },
+    inMemory: () => serviceOver(openInMemory(), notices, timers),
+  })
+}
+
+function serviceOver(db: DatabaseSync, notices: ArchiveNotices, timers: Timers): ArchiveService {
   try {
-    return new ArchiveService(db, notices, realTimers())
+    return new ArchiveService(db, notices, timers)
   } catch (error) {
     db.close()
     throw error
   }
+}
+
+function damaged(setAside: string): string {
+  return (
+    `The archive was damaged and is set aside as ${setAside}. A new one is begun: conversations are loaded again ` +
+    'from their servers when they are opened; what servers no longer have is in that file only.'
+  )
 }
 
 function isToWorker(message: unknown): message is ToWorker {

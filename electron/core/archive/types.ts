@@ -1,4 +1,5 @@
 import type {
+  ClearingStage,
   Conversation,
   ConversationRef,
   EventBody,
@@ -9,6 +10,7 @@ import type {
   Overview,
   SearchPage,
   SearchRequest,
+  StoredUsage,
   ViewOpened,
   ViewSpec,
   Window,
@@ -138,10 +140,16 @@ export interface Archive {
   /** Last known records, so that the list is there before any server answers. */
   saveConversations(connectionId: string, conversations: Conversation[]): Promise<void>
   conversations(connectionId: string): Promise<Conversation[]>
-  /** Removes records and events of a connection. */
+  /** Removes records and events of a connection. Nobody finds them any more. */
   forgetConnection(connectionId: string): Promise<void>
-  /** Removes the record and the events of a conversation. */
-  forgetConversation(conversation: ConversationRef): Promise<void>
+  /** Removes the events of conversations and, unless only those are to go, their records. Nobody finds them any more. */
+  forgetConversations(conversations: ConversationRef[], what: 'all' | 'events'): Promise<void>
+  /**
+   * Gives the space of what was deleted back to the disk, a short slice at each call until it is `done`. It is also
+   * done when nobody calls, later and down to some free pages.
+   */
+  clear(): Promise<ClearingStage>
+  usage(): Promise<StoredUsage>
 
   /** Begins to write a file of everything that is stored of a conversation, in log order. */
   openExport(conversation: ConversationRef, format: ExportFormat, record: Conversation | null): Promise<ExportOpened>

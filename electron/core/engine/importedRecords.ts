@@ -16,7 +16,9 @@ export interface ImportedRecords {
   forget(ref: ConversationRef): Promise<void>
 }
 
-export function createImportedRecords(archive: Pick<Archive, 'conversations' | 'forgetConversation'>): ImportedRecords {
+export function createImportedRecords(
+  archive: Pick<Archive, 'conversations' | 'forgetConversations'>,
+): ImportedRecords {
   return {
     async get({ conversationId }) {
       const records = await archive.conversations(IMPORTED)
@@ -32,6 +34,6 @@ export function createImportedRecords(archive: Pick<Archive, 'conversations' | '
       const timeOf = ({ tags }: Conversation) => tags[IMPORT_TAGS.time] ?? ''
       return (await archive.conversations(IMPORTED)).sort((a, b) => timeOf(b).localeCompare(timeOf(a)))
     },
-    forget: (ref) => archive.forgetConversation(ref),
+    forget: (ref) => archive.forgetConversations([ref], 'all'),
   }
 }

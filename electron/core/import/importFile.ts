@@ -13,7 +13,7 @@ export interface ImportDeps {
     | 'addImport'
     | 'finishImport'
     | 'closeImport'
-    | 'forgetConversation'
+    | 'forgetConversations'
     | 'saveConversations'
   >
   /** Takes held keys out of a text. */
@@ -65,7 +65,7 @@ export async function importFile(
       return { conversation: ref, title: record.title, ...result }
     } catch (error) {
       await archive.closeImport(id).catch(() => undefined)
-      if (before === 0) await archive.forgetConversation(ref)
+      if (before === 0) await archive.forgetConversations([ref], 'all')
       throw withWhatWasKept(error, name, before === 0 ? 0 : (counts?.events ?? 0), signal)
     }
   } finally {

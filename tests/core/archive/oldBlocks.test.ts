@@ -68,7 +68,7 @@ test('events that an older version left in the tail are found the same way', asy
   const db = openDatabase(dataDir)
   expect(db.prepare('SELECT count(*) AS n FROM tail').get()).toEqual({ n: 3 })
   db.exec("UPDATE tail SET light = json_remove(light, '$.source', '$.paths')")
-  db.exec('PRAGMA user_version = 5')
+  db.exec('ALTER TABLE conversation DROP COLUMN opened_at; PRAGMA user_version = 5')
   db.close()
   const { archive } = openHere(dataDir)
   const { view } = await archive.openView({ conversation: REF, filter: filterOf('source:agent'), order: 'raw' })

@@ -132,7 +132,8 @@ test('an archive of version 1 is upgraded so that it opens from its end', async 
     DROP INDEX event_without_place; ALTER TABLE event DROP COLUMN provisional;
     CREATE INDEX event_without_place ON event (conv) WHERE log_index IS NULL;
     DROP INDEX tail_settled; DROP INDEX block_mostly_dead;
-    ALTER TABLE block ADD COLUMN light BLOB NOT NULL DEFAULT x''; DROP TABLE upkeep; PRAGMA user_version = 1`)
+    ALTER TABLE block ADD COLUMN light BLOB NOT NULL DEFAULT x''; DROP TABLE upkeep;
+    ALTER TABLE conversation DROP COLUMN opened_at; PRAGMA user_version = 1`)
   db.close()
   const upgraded = openHere(here.dataDir)
   upgraded.timers.isHeld = true

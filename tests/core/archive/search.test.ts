@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
@@ -6,6 +5,7 @@ import type { ArchiveService } from '../../../electron/core/archive/archiveServi
 import type { ConversationRef, SearchOrder } from '../../../shared/domain/index.ts'
 import {
   durable,
+  filesHold,
   message,
   messages,
   observation,
@@ -170,15 +170,15 @@ test('what is forgotten or turns out to be secret leaves the index and the file'
   await archive.ingestPage(OTHER, page([said(0, 'zanzibar')]), { side: 'agent', walk: 'head', firstLogIndex: 0 })
   await archive.seal(REF)
   expect(await ids(archive, secret)).toEqual([uuid(99)])
-  expect(indexHolds(dataDir, secret)).toBe(true)
+  expect(filesHold(dataDir, secret)).toBe(true)
   expect(await archive.rescan([secret])).toBe(1)
   expect(await ids(archive, secret)).toEqual([])
   expect(await ids(archive, 'the key redacted')).toEqual([uuid(99)])
-  expect(indexHolds(dataDir, secret)).toBe(false)
+  expect(filesHold(dataDir, secret)).toBe(false)
   await archive.forgetConnection('c2')
   await archive.seal(REF)
   expect(await find(archive, 'zanzibar')).toMatchObject({ total: 0 })
-  expect(indexHolds(dataDir, 'zanzibar')).toBe(false)
+  expect(filesHold(dataDir, 'zanzibar')).toBe(false)
   expect(await find(archive, 'message')).toMatchObject({ total: 99 })
 })
 
@@ -201,7 +201,8 @@ test('an archive of a version without an index is indexed', async () => {
   await first.close()
   const old = new DatabaseSync(join(first.dataDir, 'archive.sqlite'))
   old.exec(`DROP TRIGGER event_changed; DROP TRIGGER event_gone; DROP TABLE search; DROP TABLE search_stale;
-    ALTER TABLE upkeep DROP COLUMN indexed_seq; ALTER TABLE upkeep DROP COLUMN merge_due; PRAGMA user_version = 4`)
+    ALTER TABLE upkeep DROP COLUMN indexed_seq; ALTER TABLE upkeep DROP COLUMN merge_due; ALTER TABLE conversation DROP COLUMN opened_at;
+    PRAGMA user_version = 4`)
   old.close()
   const { archive } = openHere(first.dataDir)
   expect((await find(archive, 'message')).total).toBe(150)
@@ -278,7 +279,3 @@ test('the filter of a timeline finds texts of its conversation, also those that 
   timers.pass(100)
   expect(await shown(archive, view)).toEqual([uuid(50), uuid(51), uuid(52)])
 })
-
-function indexHolds(dataDir: string, text: string): boolean {
-  return ['archive.sqlite', 'archive.sqlite-wal'].some((file) => readFileSync(join(dataDir, file)).includes(text))
-}

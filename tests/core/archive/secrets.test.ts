@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import {
   allRows,
+  cleared,
   durable,
+  filesHold,
   message,
   messages,
   openHere,
@@ -18,10 +19,6 @@ import {
 } from './support.ts'
 
 const SECRET = 'sk-canary-"12345\\67890/+='
-
-function filesHold(dataDir: string, text: string): boolean {
-  return ['archive.sqlite', 'archive.sqlite-wal'].some((file) => readFileSync(join(dataDir, file)).includes(text))
-}
 
 test('fields that carry secrets are redacted before anything is written', async () => {
   const { archive, dataDir } = openHere()
@@ -118,6 +115,7 @@ test('records are kept for the next start and go with their connection', async (
     REF.conversationId,
   ])
   await archive.forgetConnection('c1')
+  await cleared(archive)
   expect(await archive.conversations('c1')).toEqual([])
   expect(await archive.conversations('c2')).toHaveLength(1)
   expect(await archive.stats()).toMatchObject({ events: 0, tail: 0, blocks: 0 })

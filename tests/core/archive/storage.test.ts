@@ -43,14 +43,17 @@ async function openWithDatabase() {
     },
     notices,
   )
-  serveArchive(tempDir(), {
-    post: (message) => fromWorker(message),
-    listen: (listener) => {
-      toWorker = listener
+  serveArchive(
+    { dataDir: tempDir(), unkept: [] },
+    {
+      post: (message) => fromWorker(message),
+      listen: (listener) => {
+        toWorker = listener
+      },
+      exit: () => undefined,
+      leave: () => ended(0),
     },
-    exit: () => undefined,
-    leave: () => ended(0),
-  })
+  )
   const [db] = exec.mock.contexts
   exec.mockRestore()
   if (!(db instanceof DatabaseSync)) throw new Error('no database was opened')

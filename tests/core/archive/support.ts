@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -150,14 +150,26 @@ export function openHere(dataDir: string = tempDir()) {
 export const WORKER = new URL('../../../electron/core/archive/worker.ts', import.meta.url)
 
 /** The archive in its worker. */
-export async function openInWorker(dataDir: string = tempDir()) {
+export async function openInWorker(dataDir: string = tempDir(), unkept: string[] = []) {
   const notices = noticed()
-  const worker = new Worker(WORKER, { workerData: { dataDir } })
+  const worker = new Worker(WORKER, { workerData: { dataDir, unkept } })
   const archive = await openArchive(worker, notices)
   onTestFinished(async () => {
     await worker.terminate()
   })
   return { archive, worker, notices, dataDir }
+}
+
+/** Gives the space of what was deleted back, to the end. */
+export async function cleared(archive: Pick<Archive, 'clear'>): Promise<void> {
+  while ((await archive.clear()).stage !== 'done') {
+    // the next slice
+  }
+}
+
+/** Whether the files of the archive hold a text or bytes anywhere. */
+export function filesHold(dataDir: string, wanted: string | Uint8Array): boolean {
+  return readdirSync(dataDir).some((name) => readFileSync(join(dataDir, name)).includes(Buffer.from(wanted)))
 }
 
 export type TestEvent = { id: string; kind: string; timestamp: string; source: string; [field: string]: unknown }

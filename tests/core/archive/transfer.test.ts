@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { Archive } from '../../../electron/core/archive/index.ts'
 import type { ConversationRef, ExportFormat } from '../../../shared/domain/index.ts'
-import { message, messages, openHere, REF, storedIds, time, uuid, walk } from './support.ts'
+import { cleared, message, messages, openHere, REF, storedIds, time, uuid, walk } from './support.ts'
 
 const DATA = new URL('../../data/contract/', import.meta.url)
 const OTHER: ConversationRef = { connectionId: 'imported', conversationId: 'b'.repeat(32) }
@@ -174,7 +174,8 @@ test('one conversation is forgotten with its record, and another one stays', asy
     archive,
     messages(10).map((event) => JSON.stringify(event)),
   )
-  await archive.forgetConversation(OTHER)
+  await archive.forgetConversations([OTHER], 'all')
+  await cleared(archive)
   expect((await archive.loadState(OTHER)).stored).toBe(0)
   expect((await archive.stats()).events).toBe(100)
   await expect(exported(archive, 'jsonl', OTHER)).rejects.toMatchObject({ failure: { code: 'not-found' } })

@@ -14,11 +14,22 @@ export const ARCHIVE_FILE = 'archive.sqlite'
  * @throws HandrailError when this Node lacks FTS5 or zstd, when the file is damaged, or when a newer Handrail made it.
  */
 export function openDatabase(dataDir: string): DatabaseSync {
-  if (typeof zstdCompressSync !== 'function') throw unfit('zstd compression')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, ARCHIVE_FILE)
-  const db = new DatabaseSync(file)
+  return opened(new DatabaseSync(file), file)
+}
+
+/** An archive of which nothing is ever on a disk. */
+export function openInMemory(): DatabaseSync {
+  const db = opened(new DatabaseSync(':memory:'), 'in memory')
+  // What does not fit into a sort goes to a file otherwise.
+  db.exec('PRAGMA temp_store = MEMORY')
+  return db
+}
+
+function opened(db: DatabaseSync, file: string): DatabaseSync {
   try {
+    if (typeof zstdCompressSync !== 'function') throw unfit('zstd compression')
     const fts = db.prepare("SELECT sqlite_compileoption_used('ENABLE_FTS5') AS has").get()
     if (numberCell(fts?.has) !== 1) throw unfit('full-text search (SQLite FTS5)')
     // Only takes effect before the first table.

@@ -6,6 +6,8 @@ import { ARCHIVE_FILE, openDatabase } from './openDatabase.ts'
 
 /** Beside the archive while a run that found it damaged waits for the next one to look at it whole. */
 const SUSPECT_FILE = 'archive.suspect'
+/** Begins the names of archives that were found damaged. */
+export const SET_ASIDE = 'archive.damaged-'
 /** SQLITE_CORRUPT and SQLITE_NOTADB, in the low byte of extended codes. */
 const DAMAGE: ReadonlySet<number> = new Set([11, 26])
 
@@ -38,7 +40,7 @@ export function openSound(dataDir: string, now: () => number): { db: DatabaseSyn
     if (!(error instanceof HandrailError && isDamage(error.cause))) throw error
   }
   const time = new Date(now()).toISOString().replaceAll(':', '').slice(0, 17)
-  const setAside = join(dataDir, `archive.damaged-${time}.sqlite`)
+  const setAside = join(dataDir, `${SET_ASIDE}${time}.sqlite`)
   for (const end of ['', '-wal', '-shm']) {
     const file = join(dataDir, ARCHIVE_FILE) + end
     if (existsSync(file)) renameSync(file, setAside + end)

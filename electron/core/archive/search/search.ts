@@ -131,6 +131,11 @@ export class Search {
     return this.#merging.slice()
   }
 
+  /** Whether words of what was deleted are still in the file. */
+  get isPurging(): boolean {
+    return this.#merging.isDue
+  }
+
   /** Words of what was deleted are to leave the file, in slices; also after a restart. */
   purgeLater(): void {
     this.#merging.begin()

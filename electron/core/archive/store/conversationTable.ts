@@ -12,6 +12,12 @@ export interface StoredConversation {
   facts: FactsState
 }
 
+/** Stands where a connection's id stands until the events of a conversation that was forgotten are out of the file. */
+export const LEAVING = 'leaving'
+
+/** Another filter is another view of it: not each of them is written down. */
+const OPENED_WITHIN_MS = 60_000
+
 /** Conversations that have events, found by their name and kept in memory once found. */
 export class ConversationTable {
   readonly #known = new Map<string, StoredConversation>()
@@ -19,6 +25,7 @@ export class ConversationTable {
   readonly #name: StatementSync
   readonly #insert: StatementSync
   readonly #update: StatementSync
+  readonly #opened: StatementSync
 
   constructor(db: DatabaseSync) {
     this.#find = db.prepare(
@@ -29,6 +36,9 @@ export class ConversationTable {
       'INSERT INTO conversation (connection_id, conversation_id, load, facts) VALUES (?, ?, ?, ?) RETURNING conv',
     )
     this.#update = db.prepare('UPDATE conversation SET load = ?, facts = ? WHERE conv = ?')
+    this.#opened = db.prepare(
+      'UPDATE conversation SET opened_at = ?1 WHERE conv = ?2 AND coalesce(opened_at, 0) < ?1 - ?3',
+    )
   }
 
   /** The conversation when anything of it is stored, else null. */
@@ -68,10 +78,15 @@ export class ConversationTable {
     this.#update.run(JSON.stringify(conversation.state), JSON.stringify(conversation.facts), conversation.conv)
   }
 
-  /** The conversation of a number, or null. */
+  /** Somebody looks at it now. */
+  opened({ conv }: StoredConversation, at: number): void {
+    this.#opened.run(at, conv, OPENED_WITHIN_MS)
+  }
+
+  /** The conversation of a number, or null: also when it was forgotten and its events are not out of the file yet. */
   byNumber(conv: number): StoredConversation | null {
     const row = this.#name.get(conv)
-    if (row === undefined) return null
+    if (row === undefined || row.connection_id === LEAVING) return null
     return this.find({ connectionId: textCell(row.connection_id), conversationId: textCell(row.conversation_id) })
   }
 

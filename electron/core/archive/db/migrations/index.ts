@@ -5,6 +5,7 @@ import { rowsFromJson } from './v3.ts'
 import { upkeep } from './v4.ts'
 import { fullText } from './v5.ts'
 import { sourcesOfTail } from './v6.ts'
+import { openedAt } from './v7.ts'
 
 /** Migration n makes version n+1 out of version n. Numbers are never reused, migrations never changed. */
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
@@ -14,6 +15,7 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   upkeep,
   fullText,
   sourcesOfTail,
+  openedAt,
 ]
 
 export const LATEST_VERSION = MIGRATIONS.length
