@@ -9,7 +9,7 @@ import { createAppRouter } from './router.tsx'
 /** The whole page on top of a host. `history` is for tests; the fragment of the address otherwise. */
 export function App({ rpc, history }: { rpc: Rpc; history?: RouterHistory }) {
   const [queries] = useState(createQueryClient)
-  const [router] = useState(() => createAppRouter(history ?? createHashHistory()))
+  const [router] = useState(() => createAppRouter(history ?? createHashHistory(), { rpc, queries }))
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>

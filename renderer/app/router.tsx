@@ -1,5 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   Link,
@@ -16,20 +17,28 @@ import { SearchPage } from '../features/search/index.ts'
 import { SettingsPage } from '../features/settings/index.ts'
 import { SharedPage } from '../features/shared/index.ts'
 import { ImportedPage } from '../features/transfer/index.ts'
+import type { Rpc } from '../rpc/index.ts'
 import { EmptyState, ProgressBar } from '../ui/index.ts'
 import { PageError } from './errorBoundary.tsx'
 import { Frame } from './frame.tsx'
 import styles from './router.module.css'
 
 // Not React's `lazy`: that suspends once even when the code is here, and React shows a fallback for at least 300 ms.
-const ConversationPage = lazyRouteComponent(() => import('../features/conversation/index.ts'), 'ConversationPage')
+const conversationFeature = () => import('../features/conversation/index.ts')
+const ConversationPage = lazyRouteComponent(conversationFeature, 'ConversationPage')
 
 /** Fetches the largest page while nobody waits for it: the first conversation then opens as fast as the second. */
 export function preloadPages(): void {
   requestIdleCallback(() => void ConversationPage.preload?.())
 }
 
-const rootRoute = createRootRoute({
+/** What loaders ask. */
+interface RouterContext {
+  rpc: Rpc
+  queries: QueryClient
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: () => (
     <Frame>
       <Outlet />
@@ -91,11 +100,20 @@ const connectionsRoute = createRoute({
 const conversationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/c/$connectionId/$conversationId',
+  // The page before stays until this one has something to show, for a moment at most.
+  loader: async ({ context: { rpc, queries }, params, location }) => {
+    const { openPage } = await conversationFeature()
+    return openPage(rpc, queries, params, location.search)
+  },
+  // What was prepared is for the page that is drawn next: an address that changes only its filter prepares nothing.
+  shouldReload: false,
+  gcTime: 0,
   component: OneConversation,
 })
 
 function OneConversation() {
   const { connectionId, conversationId } = conversationRoute.useParams()
+  const prepared = conversationRoute.useLoaderData()
   return (
     <Suspense
       fallback={
@@ -105,7 +123,11 @@ function OneConversation() {
       }
     >
       {/* A key per conversation: nothing of one may linger in the next. */}
-      <ConversationPage key={`${connectionId}/${conversationId}`} conversation={{ connectionId, conversationId }} />
+      <ConversationPage
+        key={`${connectionId}/${conversationId}`}
+        conversation={{ connectionId, conversationId }}
+        prepared={prepared}
+      />
     </Suspense>
   )
 }
@@ -131,10 +153,11 @@ const routeTree = rootRoute.addChildren([
 ])
 
 /** Hash history: `app://` and the loopback page share the same addresses. */
-export function createAppRouter(history: RouterHistory) {
+export function createAppRouter(history: RouterHistory, context: RouterContext) {
   return createRouter({
     routeTree,
     history,
+    context,
     defaultErrorComponent: ({ error, reset }) => <PageError error={error} reset={reset} />,
     defaultNotFoundComponent: NotFound,
   })

@@ -46,9 +46,14 @@ export interface ViewStoreOptions {
   calls: ViewCalls
   spec: ViewSpec
   place?: ViewPlace | undefined
+  /** Pixels of the viewport as far as known before it is measured. */
+  height?: number | undefined
   /** Runs once before the next frame is drawn; tests drive it. */
   schedule?: (run: () => void) => void
 }
+
+/** Pixels of a list in a window of common size. */
+const LIKELY_HEIGHT = 600
 
 /** Rendered ranges begin and end at multiples of this: scrolling renders once per block, not once per row. */
 const BLOCK = 6
@@ -79,7 +84,7 @@ export class ViewStore {
 
   #top = 0
   #shownTop = 0
-  #height = 0
+  #height: number
   #isFollowing: boolean
   /** Position after the newest row that was in sight. */
   #seenTo = 0
@@ -99,6 +104,7 @@ export class ViewStore {
       landed: (position) => this.#onLanded(position),
       arrived: (window) => this.#onArrived(window),
     })
+    this.#height = options.height ?? LIKELY_HEIGHT
     const place = options.place
     this.#isFollowing = place?.isFollowing ?? true
     this.#goal = place?.anchor && !place.isFollowing ? place.anchor : null
@@ -199,7 +205,8 @@ export class ViewStore {
   setHeight(height: number): void {
     if (height === this.#height) return
     this.#height = height
-    this.#changed()
+    // Measured right before painting: what is painted already fits.
+    this.#frame()
   }
 
   /** The person scrolled to `top`. Reaching the end follows, leaving it stops following. */
@@ -293,9 +300,8 @@ export class ViewStore {
 
   // Rows came or moved
 
-  /** With the rows that are certain to be wanted, when the height is known. */
+  /** With the rows that are certain to be wanted. */
   #request(): ViewRequest {
-    if (this.#height === 0) return this.spec
     const rows = Math.min(Math.ceil(this.#height / ROW_HEIGHT) + 2 * BLOCK, 200)
     if (this.#goal !== null)
       return { ...this.spec, first: { anchor: { id: this.#goal.id }, before: rows, after: rows } }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ConversationRef, isImported, isReadOnlyConnection, sharedBaseUrl } from '../../../shared/domain/index.ts'
 import { failureOf, useRpc } from '../../rpc/index.ts'
 import { Button, EmptyState, FailureBanner, ProgressBar } from '../../ui/index.ts'
+import type { PreparedView } from '../timeline/index.ts'
 import styles from './conversation.module.css'
 import { ConversationHeader } from './conversationHeader.tsx'
 import { ImportedHeader } from './importedHeader.tsx'
@@ -15,10 +16,12 @@ import { useSync } from './useSync.ts'
 
 export interface ConversationPageProps {
   conversation: ConversationRef
+  /** The timeline's view, when it was opened while the page was on its way. */
+  prepared?: PreparedView | null
 }
 
 /** One conversation: every event it ever produced, and everything an operator can tell its agent. */
-export function ConversationPage({ conversation }: ConversationPageProps) {
+export function ConversationPage({ conversation, prepared = null }: ConversationPageProps) {
   const { orpc } = useRpc()
   const queries = useQueryClient()
   const { connectionId, conversationId } = conversation
@@ -61,7 +64,7 @@ export function ConversationPage({ conversation }: ConversationPageProps) {
       )}
       {failure !== null && <FailureBanner failure={failure} onRetry={() => void record.refetch()} isStrip />}
       {!isReadOnlyConnection(connectionId) && <SandboxNotice record={record.data} status={status} />}
-      <Sections conversation={conversation} record={record.data} sync={sync} status={status} />
+      <Sections conversation={conversation} record={record.data} sync={sync} status={status} prepared={prepared} />
       <SyncStatus conversation={conversation} sync={sync} />
     </div>
   )

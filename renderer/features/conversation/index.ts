@@ -1,1 +1,2 @@
 export { ConversationPage, type ConversationPageProps } from './conversationPage.tsx'
+export { openPage } from './openPage.ts'

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Connection, Conversation, ConversationRef } from '../../../shared/domain/index.ts'
+import type { PreparedView } from '../timeline/index.ts'
 import type { LiveStatus } from './liveStatus.ts'
 import type { Sync } from './useSync.ts'
 
@@ -8,6 +9,8 @@ export interface SectionProps {
   record: Conversation
   sync: Sync
   status: LiveStatus
+  /** The timeline's view, when it was opened while the page was on its way. */
+  prepared: PreparedView | null
 }
 
 /** A page of a conversation's page, with a tab of its own. */

@@ -1,10 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import {
-  type Conversation,
-  type ConversationRef,
-  isReadOnlyConnection,
-  type SyncState,
-} from '../../../shared/domain/index.ts'
+import { isReadOnlyConnection, type SyncState } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
 import type { ViewStore } from '../../state/viewStore.ts'
@@ -24,26 +19,19 @@ import {
 } from '../timeline/index.ts'
 import styles from './conversation.module.css'
 import { useInspectorPane, useWidth } from './inspectorPane.ts'
-import { blockedReason, type LiveStatus } from './liveStatus.ts'
+import { blockedReason } from './liveStatus.ts'
 import { PaneDivider } from './paneDivider.tsx'
+import type { SectionProps } from './section.ts'
 import { useOrigin } from './useOrigin.ts'
-import type { Sync } from './useSync.ts'
-
-export interface WorkspaceProps {
-  conversation: ConversationRef
-  record: Conversation
-  sync: Sync
-  status: LiveStatus
-}
 
 /** Filter, strip, timeline and inspector, with what a person says to the agent below. */
-export function Workspace({ conversation, record, sync, status }: WorkspaceProps) {
+export function Workspace({ conversation, record, sync, status, prepared }: SectionProps) {
   const look = useTimelineLook(conversation)
   const { change } = useTimelineLooks.getState()
   const [attempt, setAttempt] = useState(0)
   const timelineFilter = useTimelineFilter(conversation)
   const { filter } = timelineFilter
-  const store = useTimelineView(conversation, filter, look.order, attempt)
+  const store = useTimelineView(conversation, filter, look.order, attempt, prepared)
   const count = useSyncExternalStore(store.subscribe, () => store.getSnapshot().count)
   const selection = useSyncExternalStore(store.subscribe, () => store.getSnapshot().selection)
   const frame = useRef<HTMLDivElement>(null)

@@ -69,7 +69,7 @@ function useDrawing(
       onWidth(element.clientWidth)
       drawOverview(element, overview, overviewColours(element))
     }
-    draw()
+    // Draws for the first time before anything is painted.
     const sizes = new ResizeObserver(draw)
     sizes.observe(element)
     const theme = new MutationObserver(draw)

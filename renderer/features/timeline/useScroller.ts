@@ -22,7 +22,7 @@ export function useScroller(
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    measure(store, element)
+    // Tells of the height before anything is painted; asked for here it would cost a layout of its own.
     const observer = new ResizeObserver(() => measure(store, element))
     observer.observe(element)
     return () => observer.disconnect()
@@ -34,13 +34,16 @@ export function useScroller(
     /** Where this code last put the scrollbar: the event that follows is not the person's doing. */
     let put = element.scrollTop
 
-    const stopListening = store.onScroll(() => {
+    const follow = () => {
       if (layer.current) placeLayer(store, layer.current, Number(layer.current.dataset.first))
       const wanted = toScrollTop(store.top, store.length, store.height)
       if (Math.abs(wanted - element.scrollTop) < 1) return
       element.scrollTop = wanted
       put = element.scrollTop
-    })
+    }
+    // Rows may have come before anybody listened.
+    follow()
+    const stopListening = store.onScroll(follow)
     const onScroll = () => {
       if (Math.abs(element.scrollTop - put) < 1) return
       put = element.scrollTop

@@ -68,6 +68,13 @@ export function useTimelineFilter(conversation: ConversationRef): TimelineFilter
   }
 }
 
+/** The filter that an address asks for; null when it asks for none, or for what is none. */
+export function filterInAddress(value: unknown): Filter | null {
+  const text = textOf(value)
+  const read = parseFilter(text)
+  return text !== '' && 'filter' in read ? read.filter : null
+}
+
 /** The router reads what looks like a number as one. */
 function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
