@@ -277,7 +277,7 @@ export class ViewStore {
   async selectId(id: string): Promise<boolean> {
     const found = await this.#windows.locate(id, this.#life.signal)
     if (found === null) return false
-    this.#selection = { id, ...found }
+    this.#selection = found
     const visible = this.#visible()
     if (found.position <= visible.from || found.position >= visible.to - 1) this.jumpTo(found.position)
     this.#changed()
@@ -325,7 +325,7 @@ export class ViewStore {
     if (!selection) return
     for (const row of window.rows) {
       if (row.type !== 'event') continue
-      if (selection.id === null ? row.position === selection.position : row.id === selection.id) {
+      if (selection.id === null ? row.position === selection.position : isShownBy(row, selection.id)) {
         this.#selection = { id: row.id, position: row.position, row }
         this.#isSelectionStale = false
         return
@@ -348,7 +348,7 @@ export class ViewStore {
       .locate(id, this.#life.signal)
       .then((found) => {
         if (this.#selection?.id !== id) return
-        this.#selection = found ? { id, ...found } : null
+        this.#selection = found
         this.#changed()
       })
       .catch(() => undefined) // The next frame asks again.
@@ -464,6 +464,11 @@ export class ViewStore {
       selection: this.#selection,
     }
   }
+}
+
+/** An answer has no row of its own where its action has one. */
+function isShownBy(row: EventRow, id: string): boolean {
+  return row.id === id || row.pairedId === id
 }
 
 /** `visible` alone is no reason to render: the list moves without React, and others look at it once per block. */

@@ -139,13 +139,17 @@ export class Windows {
     void this.#ask(this.#view, isWhole ? demand.want : missing, tie)
   }
 
-  /** Where an event is now; null when the view does not have it. */
-  async locate(id: string, signal: AbortSignal): Promise<{ position: number; row: EventRow | null } | null> {
+  /** The row that shows an event, an answer in that of its action; null when the view does not have it. */
+  async locate(
+    id: string,
+    signal: AbortSignal,
+  ): Promise<{ id: string; position: number; row: EventRow | null } | null> {
     if (this.#view === null) return null
     const window = await this.#calls.window({ view: this.#view, anchor: { id }, before: 0, after: 0 }, { signal })
-    if (window.anchorPosition === null) return null
-    const row = window.rows.find((row) => row.type === 'event' && row.position === window.anchorPosition)
-    return { position: window.anchorPosition, row: row?.type === 'event' ? row : null }
+    const position = window.anchorPosition
+    if (position === null) return null
+    const row = window.rows.find((row) => row.type === 'event' && row.position === position)
+    return row?.type === 'event' ? { id: row.id, position, row } : { id, position, row: null }
   }
 
   #tie(missing: Range, { need, visible, isFollowing }: Demand): Tie {

@@ -13,6 +13,8 @@ export class FakeView {
   #items: (string | FakeGap)[]
   #revision = 1
   #publish: ((change: ViewChange | null) => void) | null = null
+  /** Ids of answers, by the id of the row that shows them. */
+  readonly answers = new Map<string, string>()
   /** Answers to windows wait for this. */
   gate: Promise<void> = Promise.resolve()
 
@@ -69,7 +71,7 @@ export class FakeView {
         ? Math.max(0, count - 1)
         : 'position' in anchor
           ? Math.min(anchor.position, Math.max(0, count - 1))
-          : (rows.find((row) => row.type === 'event' && row.id === anchor.id)?.position ?? null)
+          : (rows.find((row) => row.type === 'event' && [row.id, row.pairedId].includes(anchor.id))?.position ?? null)
     const centre = at ?? count
     const first = Math.max(0, centre - before)
     const end = Math.min(count, centre + after + 1)
@@ -87,7 +89,7 @@ export class FakeView {
     return this.#items.map((item) => {
       const row: Row =
         typeof item === 'string'
-          ? fakeEventRow(item, position)
+          ? { ...fakeEventRow(item, position), pairedId: this.answers.get(item) ?? null }
           : { type: 'gap', position, count: item.count, reason: 'loading' }
       position += typeof item === 'string' ? 1 : item.count
       return row

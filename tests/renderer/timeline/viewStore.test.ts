@@ -183,6 +183,21 @@ test('a place is found again after the page was left', async () => {
   await expect.poll(() => second.getSnapshot().selection?.row?.id).toBe('a405')
 })
 
+test('a place at an answer selects the row of its action, and so does going to one', async () => {
+  const view = new FakeView(ids('a', 1000))
+  view.answers.set('a100', 'answer')
+  const anchor = { id: 'answer', offset: 0 }
+  const store = open(view, { anchor, isFollowing: false, selectedId: 'answer' })
+  await expect.poll(() => seenIds(store)[0]).toBe('a100')
+  await expect.poll(() => store.getSnapshot().selection?.id).toBe('a100')
+  store.follow()
+  store.clearSelection()
+  await expect.poll(() => seenIds(store).at(-1)).toBe('a999')
+  expect(await store.selectId('answer')).toBe(true)
+  await expect.poll(() => store.getSnapshot().selection?.id).toBe('a100')
+  await expect.poll(() => seenIds(store)).toContain('a100')
+})
+
 test('a view that the host forgot opens again where I was', async () => {
   const view = new FakeView(ids('a', 500))
   const store = open(view)
