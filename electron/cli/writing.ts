@@ -1,4 +1,5 @@
-import { type Archive, openArchive } from '../core/archive/index.ts'
+import { openArchive, type WholeArchive } from '../core/archive/index.ts'
+import { openUnkept } from '../core/unkept.ts'
 import { becomeHost } from '../host/becomeHost.ts'
 import { prepareDataDir } from '../host/dataDir.ts'
 import { archiveWorkerStarter } from '../host/nodeChildren.ts'
@@ -20,7 +21,7 @@ export async function writing<T>(
   dataDir: string,
   files: Pick<ProgramFiles, 'archiveWorker'>,
   note: (text: string) => void,
-  work: (archive: Archive) => Promise<T>,
+  work: (archive: WholeArchive) => Promise<T>,
 ): Promise<T> {
   prepareDataDir(dataDir)
   const role = await becomeHost(dataDir, systemClock)
@@ -31,7 +32,8 @@ export async function writing<T>(
   }
   process.on('exit', role.leaveNow)
   try {
-    const archive = await openArchive(archiveWorkerStarter(files.archiveWorker)({ dataDir }), {
+    const unkept = (await openUnkept({ dataDir })).list()
+    const archive = await openArchive(archiveWorkerStarter(files.archiveWorker)({ dataDir, unkept }), {
       viewChanged: () => undefined,
       factsChanged: () => undefined,
       loadChanged: () => undefined,

@@ -9,6 +9,7 @@ import type { HostPorts } from './ports.ts'
 import { createSavedFilters } from './savedFilters.ts'
 import { Troubles } from './troubles.ts'
 import { createConnections, createVault } from './vault/index.ts'
+import { openUnkept } from './unkept.ts'
 
 export interface Core {
   router: Router
@@ -31,6 +32,7 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
   }
   const stored = await createConnections({ dataDir: ports.dataDir })
   const hasLocal = options.local === 'always' || stored.list().length === 0
+  const unkept = await openUnkept({ dataDir: ports.dataDir })
   const local = hasLocal ? new LocalService(ports) : null
 
   const troubles = new Troubles(ports.clock.now)
@@ -40,7 +42,7 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     close: (view) => archive.closeView(view),
   })
   const archive = await keepArchive({
-    start: () => ports.startArchiveWorker({ dataDir: ports.dataDir }),
+    start: () => ports.startArchiveWorker({ dataDir: ports.dataDir, unkept: unkept.list() }),
     clock: ports.clock,
     notices: {
       viewChanged: (notice) => views.noticed(notice),
@@ -60,6 +62,8 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
       // The new worker says so itself when it cannot store either.
       troubles.block(null)
     },
+      // What was only held in memory is gone with the worker.
+      void readAgain(({ connectionId }) => unkept.has(connectionId))
   })
   const gateway = createGateway(
     ports,
@@ -99,10 +103,31 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     }
     await vault.remove(id)
     await stored.remove(id)
+    if (unkept.has(id)) {
+      await archive.keep(id, true)
+      await unkept.set(id, false)
+    }
   }
 
   // What was asked before it ran failed.
   local?.onRunning(() => {
+  /** The decision first: whatever ends in the middle, nothing is kept that should not be. */
+  async function keepConnection(id: string, isKept: boolean): Promise<void> {
+    connectionOf(id)
+    const isMeant = ({ connectionId }: ConversationRef) => connectionId === id
+    await unkept.set(id, !isKept)
+    await engine.stop(isMeant, 'What is kept of its connection changes.')
+    await views.closeOf(id)
+    await archive.keep(id, isKept)
+    await engine.forgotten(isMeant)
+    engine.goOn(isMeant)
+  }
+
+  async function readAgain(isMeant: (ref: ConversationRef) => boolean): Promise<void> {
+    await engine.stop(isMeant, 'The archive is opened again.')
+    engine.goOn(isMeant)
+  }
+
     engine.fleet.refresh(LOCAL_CONNECTION_ID, new AbortController().signal).catch(() => undefined)
   })
 
@@ -116,13 +141,19 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     troubles,
     filters: createSavedFilters({ dataDir: ports.dataDir }),
     connections: {
-      list: async () => [...stored.list(), ...(local === null ? [] : [await local.listed()])],
+      list: async () =>
+        [...stored.list(), ...(local === null ? [] : [await local.listed()])].map((connection) => ({
+          ...connection,
+          ...(unkept.has(connection.id) ? { keepsNothing: true } : {}),
+        })),
       startLocal: () => local?.start(),
       get: connectionOf,
       add: (connection) => stored.add(connection),
       remove: removeConnection,
     },
   })
+      isKept: (id) => !unkept.has(id),
+      keep: keepConnection,
 
   return {
     router,

@@ -30,6 +30,8 @@ const localServiceSchema = z.discriminatedUnion('state', [
 export const listedConnectionSchema = connectionSchema.extend({
   /** Whether the embedded local service runs; absent for every other server. */
   service: localServiceSchema.optional(),
+  /** True when nothing of it is kept on the disk. */
+  keepsNothing: z.boolean().optional(),
 })
 export type ListedConnection = z.infer<typeof listedConnectionSchema>
 

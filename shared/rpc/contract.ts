@@ -1,5 +1,6 @@
 import { accountContract, gitProvidersContract, secretsContract, settingsContract } from './account.ts'
 import { agentContract } from './agent.ts'
+import { archiveContract } from './archive.ts'
 import { connectionsContract } from './connections.ts'
 import { conversationsContract } from './conversations.ts'
 import { filtersContract } from './filters.ts'
@@ -35,5 +36,6 @@ export const contract = {
   filters: filtersContract,
   event: eventContract,
   search: searchContract,
+  archive: archiveContract,
 }
 export type Contract = typeof contract

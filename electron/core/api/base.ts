@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import type { Connection, ConversationRef, ListedConnection } from '../../../shared/domain/index.ts'
 import { HandrailError } from '../../../shared/domain/index.ts'
 import { contract } from '../../../shared/rpc/index.ts'
-import type { Archive } from '../archive/index.ts'
+import type { WholeArchive } from '../archive/index.ts'
 import { type Engine, failureOf } from '../engine/index.ts'
 import type { AgentServerClient, Gateway } from '../gateway/index.ts'
 import type { HostPorts } from '../ports.ts'
@@ -15,7 +15,7 @@ import type { ViewRegistry } from './viewRegistry.ts'
 export interface Rooms {
   ports: HostPorts
   vault: Vault
-  archive: Archive
+  archive: WholeArchive
   gateway: Gateway
   engine: Engine
   views: ViewRegistry
@@ -29,6 +29,9 @@ export interface Rooms {
     get(id: string): Connection
     add(connection: Connection): Promise<void>
     remove(id: string, forgetEvents: boolean): Promise<void>
+    isKept(id: string): boolean
+    /** Whether anything of it is kept on the disk. What was kept is forgotten when not. */
+    keep(id: string, isKept: boolean): Promise<void>
   }
 }
 

@@ -1,5 +1,6 @@
 import { accountProcedures } from './account.ts'
 import { agentProcedures } from './agent.ts'
+import { archiveProcedures } from './archive.ts'
 import { failing, type Rooms } from './base.ts'
 import { connectionProcedures, hostProcedures } from './connections.ts'
 import { conversationProcedures } from './conversations.ts'
@@ -38,6 +39,7 @@ export function createRouter(rooms: Rooms) {
     filters: filterProcedures(base, rooms),
     event: eventProcedures(base, rooms),
     search: searchProcedures(base, rooms),
+    archive: archiveProcedures(base, rooms),
   })
 }
 export type Router = ReturnType<typeof createRouter>

@@ -81,6 +81,14 @@ export class ViewRegistry {
     await Promise.all(views.map(([view]) => this.close(view)))
   }
 
+  /** Whether somebody reads a view of it. */
+  isOpen({ connectionId, conversationId }: ConversationRef): boolean {
+    return [...this.#views.values()].some(
+      ({ conversation, readers }) =>
+        readers > 0 && conversation.connectionId === connectionId && conversation.conversationId === conversationId,
+    )
+  }
+
   /** Ends every view; their readers open them again if they still want them. */
   async closeAll(): Promise<void> {
     await Promise.all([...this.#views.keys()].map((view) => this.close(view)))

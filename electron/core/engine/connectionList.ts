@@ -113,6 +113,13 @@ export class ConnectionList {
     this.#deps.changed(this.#connection.id)
   }
 
+  /** The archive forgot these: what the server still lists it is told again, the rest nobody knows any more. */
+  async forgotten(isMeant: (conversationId: string) => boolean): Promise<void> {
+    for (const id of [...this.#unlisted.keys()].filter(isMeant)) this.#unlisted.delete(id)
+    const listed = [...this.#byId.values()].filter(({ conversationId }) => isMeant(conversationId))
+    if (listed.length > 0) await this.#deps.archive.saveConversations(this.#connection.id, listed)
+  }
+
   /** Something was done to a conversation or its sandbox: what was answered before is old now. */
   expire(): void {
     this.#answeredAt.clear()

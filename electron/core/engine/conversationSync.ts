@@ -29,6 +29,8 @@ export interface RunningSync extends ConversationSync {
   /** `reason`: why, for those who still watch. */
   close(reason?: string): Promise<void>
 }
+  /** Reads nothing any more until `retry`; settles when nothing is being stored. */
+  stop(reason: string): Promise<void>
 
 /**
  * Keeps one conversation in step. Each run of the loop has its own AbortController: whatever an ended run still
@@ -212,3 +214,8 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
     },
   }
 }
+    async stop(reason) {
+      run.abort()
+      await running
+      status.enter({ phase: 'stopped', reason, canRetry: true })
+    },

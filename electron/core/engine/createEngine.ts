@@ -7,9 +7,10 @@ import {
   type LiveFacts,
   sharedBaseUrl,
 } from '../../../shared/domain/index.ts'
-import type { Archive, LoadState } from '../archive/index.ts'
+import type { LoadState, WholeArchive } from '../archive/index.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Clock } from '../ports.ts'
+import { createArchiveChanges } from './archiveChanges.ts'
 import { createConversationSync, type RunningSync } from './conversationSync.ts'
 import { FleetWatch } from './fleet.ts'
 import { createImportedRecords } from './importedRecords.ts'
@@ -22,7 +23,7 @@ import type { Engine } from './types.ts'
 const LINGER_MS = 30_000
 
 export interface EngineDeps {
-  archive: Archive
+  archive: WholeArchive
   gateway: Gateway
   clock: Clock
   random(): number
@@ -34,6 +35,7 @@ interface Watched {
   sync: RunningSync
   watchers: number
   /** Ends the wait before letting go. */
+  ref: ConversationRef
   linger: AbortController | null
 }
 
@@ -81,6 +83,7 @@ export function createEngine(deps: EngineDeps): Engine & {
 
   async function forget(connectionId: string): Promise<void> {
     const closing = [fleet.forget(connectionId)]
+    if (!watched.has(key)) await deps.archive.release(entry.ref)
     for (const [key, entry] of watched) {
       if (!key.startsWith(`${connectionId} `)) continue
       watched.delete(key)
@@ -103,12 +106,14 @@ export function createEngine(deps: EngineDeps): Engine & {
       const key = keyOf(ref)
       let entry = watched.get(key)
       if (entry === undefined) {
+    ...createArchiveChanges({ archive: deps.archive, fleet, followed: () => watched.values(), end }),
         if (isClosed) throw new HandrailError({ code: 'cancelled', message: 'Handrail is closing.' })
         entry = {
           sync: syncOf(ref),
           watchers: 0,
           linger: null,
         }
+          ref: { connectionId: ref.connectionId, conversationId: ref.conversationId },
         watched.set(key, entry)
       }
       const held = entry

@@ -65,6 +65,16 @@ export class FleetWatch {
     await (await this.#of(connectionId)).deleted(conversationIds)
   }
 
+  /** The archive forgot these. */
+  async forgotten(isMeant: (ref: ConversationRef) => boolean): Promise<void> {
+    for (const [connectionId, reading] of this.#lists) {
+      // One that could not be read has nothing to tell.
+      const list = await reading.catch(() => null)
+      await list?.forgotten((conversationId) => isMeant({ connectionId, conversationId }))
+      this.changed(connectionId)
+    }
+  }
+
   expire(connectionId: string): void {
     this.#isAnyStarting = true
     this.#hasten.abort()

@@ -29,6 +29,8 @@ export function createImportedSync(
     retry: () => undefined,
     poke: () => undefined,
     cancel: () => undefined,
+    // Nothing is read but what is stored.
+    stop: async () => undefined,
     async close(reason) {
       if (reason !== undefined) status.enter({ phase: 'stopped', reason, canRetry: false })
       await reading

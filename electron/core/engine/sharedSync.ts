@@ -137,6 +137,11 @@ export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: Conversat
       isClosed = true
       run.abort()
       if (reason !== undefined) status.enter({ phase: 'stopped', reason, canRetry: false })
+    async stop(reason) {
+      run.abort()
+      await running
+      status.enter({ phase: 'stopped', reason, canRetry: true })
+    },
       await running
     },
   }

@@ -49,3 +49,9 @@ export interface Engine {
   keysOpened(): void
   close(): Promise<void>
 }
+  /** Nothing reads these from a server any more, until somebody asks or `goOn`; settles when nothing is being stored. */
+  stop(isMeant: (ref: ConversationRef) => boolean, reason: string): Promise<void>
+  /** The archive forgot these, or has them in another place: what is told of them is told anew. */
+  forgotten(isMeant: (ref: ConversationRef) => boolean): Promise<void>
+  /** Reads again what was stopped. */
+  goOn(isMeant: (ref: ConversationRef) => boolean): void

@@ -21,6 +21,7 @@ import {
 import { type Budget, contract, type Fleet, type Troubles, type VaultStatus } from '../../../shared/rpc/index.ts'
 import { type FakeAccountState, fakeAccountProcedures, fakeAccountState } from './fakeAccount.ts'
 import { type FakeAgentState, fakeAgentProcedures, fakeAgentState } from './fakeAgent.ts'
+import { type FakeArchiveState, fakeArchiveProcedures, fakeArchiveState } from './fakeArchive.ts'
 import { type FakeRecords, fakeChangeProcedures } from './fakeChanges.ts'
 import { eventCount, fakeEventId, fakeEventJson } from './fakeEvents.ts'
 import { FAKE_WORDS, type FakeFiltersState, fakeFilterProcedures } from './fakeFilters.ts'
@@ -51,6 +52,7 @@ export interface FakeHostState {
   agent: FakeAgentState
   shared: FakeSharedState
   transfer: FakeTransferState
+  archive: FakeArchiveState
   search: FakeSearchState
   filters: FakeFiltersState
   vault: VaultStatus
@@ -106,6 +108,7 @@ export class FakeHost {
       agent: fakeAgentState(),
       shared: fakeSharedState(),
       transfer: fakeTransferState(),
+      archive: fakeArchiveState(),
       search: fakeSearchState(),
       filters: { saved: [] },
       vault: { state: 'open', needsPassphrase: false },
@@ -441,6 +444,7 @@ export class FakeHost {
         list: os.conversations.list.handler(({ input }) => this.#fleet(input.connectionId)),
         refresh: os.conversations.refresh.handler(({ input }) => {
           state.fleet = { ...state.fleet, fetchedAt: Date.now(), failure: null }
+      ...fakeArchiveProcedures(state),
           return this.#fleet(input.connectionId)
         }),
         changes: os.conversations.changes.handler(({ signal }) => this.fleetChanges.read(signal)),

@@ -20,6 +20,7 @@ export class Forgetting {
   readonly #now: () => number
   readonly #rename: Record<'one' | 'all', StatementSync>
   readonly #record: Record<'one' | 'all', StatementSync>
+  readonly #shared: StatementSync
   readonly #next: StatementSync
   readonly #left: StatementSync
   readonly #steps: StatementSync[]
@@ -40,6 +41,10 @@ export class Forgetting {
     this.#rename = { one: rename(one), all: rename(all) }
     const record = (which: string) => db.prepare(`DELETE FROM record WHERE ${which}`)
     this.#record = { one: record(one), all: record(all) }
+    // What was seen as shared is listed apart.
+    this.#shared = db.prepare(
+      "DELETE FROM record WHERE connection_id = 'shared' AND conversation_id = ? AND json ->> '$.connectionId' = ?",
+    )
     this.#next = db.prepare(`SELECT conv FROM conversation WHERE connection_id = '${LEAVING}' LIMIT 1`)
     this.#left = db.prepare(
       `SELECT count(*) AS events FROM conversation CROSS JOIN event USING (conv) WHERE connection_id = '${LEAVING}'`,
@@ -66,7 +71,9 @@ export class Forgetting {
     transaction(this.#db, () => {
       for (const { connectionId, conversationId } of refs) {
         this.#rename.one.run(connectionId, conversationId)
-        if (what === 'all') this.#record.one.run(connectionId, conversationId)
+        if (what === 'events') continue
+        this.#record.one.run(connectionId, conversationId)
+        this.#shared.run(conversationId, connectionId)
       }
     })
   }
