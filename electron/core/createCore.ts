@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Connection, LiveFacts } from '../../shared/domain/index.ts'
 import { HandrailError } from '../../shared/domain/index.ts'
 import { createRouter, type Router, ViewRegistry } from './api/index.ts'
@@ -77,6 +78,7 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     random: Math.random,
     connection: connectionOf,
     log: (message) => ports.log('warn', message),
+    loadsDir: path.join(ports.dataDir, 'loads'),
   })
 
   /** Nothing begins for these any more, also while their removal is under way. */

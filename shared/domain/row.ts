@@ -57,6 +57,12 @@ export const gapRowSchema = z.object({
   position: z.number(),
   count: z.number(),
   reason: z.enum(['loading', 'missing']),
+  /** The whole gap, of which this row may be a part: its first position and how many it takes. */
+  first: z.number(),
+  total: z.number(),
+  /** Times of the events before and after it, in microseconds since the epoch; null where there is none. */
+  fromUs: z.number().nullable(),
+  toUs: z.number().nullable(),
 })
 export type GapRow = z.infer<typeof gapRowSchema>
 

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { goalSchema } from './agent.ts'
 
+/** How far a load is that takes long: entries of the server's list, and about how long the rest takes. */
+const slowLoadSchema = z.object({
+  read: z.number(),
+  total: z.number(),
+  remainingMs: z.number(),
+  /** About how long it takes from the agent server, once that runs. */
+  awakeMs: z.number(),
+})
+export type SlowLoad = z.infer<typeof slowLoadSchema>
+
 /** One sync state per conversation (architecture decision 15). */
 export const syncPhaseSchema = z.discriminatedUnion('phase', [
   /** Only what the archive holds; nobody asks a server. */
@@ -11,7 +21,15 @@ export const syncPhaseSchema = z.discriminatedUnion('phase', [
     /** The server's count; null until it answered. */
     total: z.number().nullable(),
     from: z.enum(['agent', 'app']),
+    /** Why it is not read the quickest way; null when it is. */
+    note: z.string().nullable(),
+    /** Of a download under way; null when there is none. */
+    receivedBytes: z.number().nullable(),
+    /** Set when it takes so long that it can be paused. */
+    slow: slowLoadSchema.nullable(),
   }),
+  /** A person halted a slow load, until a person goes on with it. */
+  slowLoadSchema.extend({ phase: z.literal('paused') }),
   z.object({ phase: z.literal('live') }),
   /** Nothing tells of news: the server is asked again every `everyMs` milliseconds. */
   z.object({ phase: z.literal('polling'), everyMs: z.number() }),
@@ -55,8 +73,20 @@ export const syncStateSchema = z.object({
   since: z.number(),
   /** Durable events in the archive. */
   localCount: z.number(),
-  /** Durable events of the server when last asked, and when; null when never. */
-  server: z.object({ count: z.number(), checkedAt: z.number(), side: z.enum(['agent', 'app']) }).nullable(),
+  /** Distinct durable events of the server when last asked, and when; null when never. */
+  server: z
+    .object({
+      count: z.number(),
+      checkedAt: z.number(),
+      side: z.enum(['agent', 'app']),
+      /** Entries of its list that repeat an id. */
+      repeats: z.number(),
+      /** Entries that are no durable event: deltas, full states, what is not one at all. */
+      leftOut: z.number(),
+    })
+    .nullable(),
+  /** Events that a server has, or had, and the archive has not. */
+  missing: z.number(),
   /** Ranges known to be missing. */
   gaps: z.number(),
   /** Events stored with deviations from the contract. */

@@ -8,8 +8,12 @@ export const syncContract = {
   watch: procedure
     .input(conversationRefSchema)
     .output(eventIterator(z.object({ state: syncStateSchema, facts: liveFactsSchema }))),
-  /** Tries again now, after `stopped` or while waiting to reconnect. */
+  /** Tries again now, after `stopped` or while waiting to reconnect; goes on after `paused`. */
   retry: procedure.input(conversationRefSchema).output(nothing),
   /** Stops a load that is under way; what is stored stays. */
   cancel: procedure.input(conversationRefSchema).output(nothing),
+  /** Halts a slow load until `retry`; it then goes on where it stopped. */
+  pause: procedure.input(conversationRefSchema).output(nothing),
+  /** Compares everything with the server anew, for what is missing although nothing failed. */
+  askAgain: procedure.input(conversationRefSchema).output(nothing),
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import {
   type Connection,
   type Conversation,
@@ -5,7 +6,7 @@ import {
   readSharedLink,
 } from '../../../shared/domain/index.ts'
 import type { Archive } from '../../core/archive/index.ts'
-import { checkCount, failureOf, loadHistory, walkToEnd } from '../../core/engine/index.ts'
+import { checkCount, failureOf, LoadFiles, loadHistory, walkToEnd } from '../../core/engine/index.ts'
 import { systemClock } from '../../host/systemClock.ts'
 import { nameOf } from '../findConversation.ts'
 import { connectionAt, openServers, type Servers, sidesOf } from '../servers.ts'
@@ -78,7 +79,7 @@ async function* listed(
 }
 
 async function syncOne(
-  { output, signal }: Run,
+  { options: { dataDir }, output, signal }: Run,
   servers: Servers,
   archive: Archive,
   connection: Connection,
@@ -108,11 +109,24 @@ async function syncOne(
       await checkCount(agent, deps, signal)
     } else if (app !== null) {
       from = 'app'
-      await loadHistory(app, deps, signal)
+      await loadHistory(
+        app,
+        {
+          ...deps,
+          files: new LoadFiles(path.join(dataDir, 'loads')),
+          redact: servers.gateway.redact,
+          zipRefusal: null,
+          isWhole: false,
+          onWay: () => undefined,
+          onBytes: (bytes) => output.progress(`${conversationId.slice(0, 8)}: ${Math.round(bytes / 1e6)} MB received`),
+          mayGoOn: () => true,
+        },
+        signal,
+      )
     }
     await archive.seal(ref)
-    const { stored, serverCount, gaps } = await archive.loadState(ref)
-    const isComplete = serverCount !== null && stored >= serverCount && gaps === 0
+    const { stored, serverCount, missing } = await archive.loadState(ref)
+    const isComplete = serverCount !== null && missing === 0
     return { ...ref, title, events: stored, server: serverCount, from, isComplete, failure: null }
   } catch (error) {
     signal.throwIfAborted()

@@ -96,6 +96,14 @@ export function syncProcedures(base: Base, { engine, views, ports }: Rooms) {
       running(input).cancel()
       return {}
     }),
+    pause: base.sync.pause.handler(({ input }) => {
+      running(input).pause()
+      return {}
+    }),
+    askAgain: base.sync.askAgain.handler(({ input }) => {
+      running(input).askAgain()
+      return {}
+    }),
   }
 }
 

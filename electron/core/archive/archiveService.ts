@@ -38,13 +38,19 @@ import { cutLog, giveSpaceBack, statsOf } from './maintenance/space.ts'
 import { usageOf } from './maintenance/usage.ts'
 import { Search } from './search/search.ts'
 import { BlockTable, DamagedBlock } from './store/blockTable.ts'
-import { type ConversationState, emptyState, loadStateOf } from './store/conversationState.ts'
+import {
+  type ConversationState,
+  emptyHead,
+  emptyState,
+  loadStateOf,
+  withServerCount,
+} from './store/conversationState.ts'
 import { ConversationTable, type StoredConversation } from './store/conversationTable.ts'
 import { EventTable } from './store/eventTable.ts'
 import { RecordTable } from './store/recordTable.ts'
 import { TailTable } from './store/tailTable.ts'
 import type { Timers } from './timers.ts'
-import type { Archive, ArchiveNotices, FramesResult, LoadState, PageOrigin, PageResult } from './types.ts'
+import type { Archive, ArchiveNotices, FramesResult, LoadState, PageOrigin, PageResult, ServerCount } from './types.ts'
 import { LightReader } from './views/lightReader.ts'
 import { Views } from './views/views.ts'
 
@@ -140,8 +146,8 @@ export class ArchiveService implements Archive {
     return loadStateOf(this.#conversations.find(ref)?.state ?? emptyState())
   }
 
-  async setServerCount(ref: ConversationRef, count: number, at: number): Promise<LoadState> {
-    return this.#changeState(ref, { serverCount: count, serverCheckedAt: at })
+  async setServerCount(ref: ConversationRef, count: ServerCount, at: number): Promise<LoadState> {
+    return this.#changeState(ref, withServerCount(this.#conversations.open(ref).state, count, at))
   }
 
   async missingIds(ref: ConversationRef, ids: string[]): Promise<string[]> {
@@ -156,8 +162,7 @@ export class ArchiveService implements Archive {
       this.#stores.events.forgetOrder(conv)
       this.#stores.tail.forgetOrder(conv)
       for (const block of this.#stores.blocks.idsOf(conv)) this.#stores.blocks.forgetOrder(block)
-      const { headCount, headLastId, headTimeUs, highestLogIndex, hasWalked } = emptyState()
-      this.#changeState(ref, { headCount, headLastId, headTimeUs, highestLogIndex, hasWalked })
+      this.#changeState(ref, emptyHead())
     })
     this.#open.current(conv)?.columns.forgetOrder()
     return this.loadState(ref)

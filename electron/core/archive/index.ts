@@ -10,6 +10,7 @@ export type {
   LoadState,
   PageOrigin,
   PageResult,
+  ServerCount,
   ViewChangeNotice,
 } from './types.ts'
 export type { WholeArchive } from './wholeArchive.ts'

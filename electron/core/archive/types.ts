@@ -25,21 +25,39 @@ export interface LoadState {
   stored: number
   /**
    * Events 0..headCount-1 of the server's log are all stored with their logIndex. The agent walk goes on at
-   * `page_id=headLastId`, whose first item must be that id (architecture decision 8).
+   * `page_id=headLastId`, whose first item must be that id (architecture decision 8); it stands at `headLastIndex`.
    */
   headCount: number
   headLastId: string | null
+  headLastIndex: number
   /** The same for app-server pages, which are sorted by time: events of the offset walk stored so far. */
   appOffset: number
+  /** Distinct durable events that the app server listed at its last whole walk; null while that is not known. */
+  appListed: number | null
+  /** The last walk of either server came to its end: what is absent now is missing, not loading. */
+  hasWalked: boolean
   /** Highest `seq` of the session socket up to which nothing is missing; -1 when none. */
   contiguousSeq: number
-  /** The server's own count of durable events when last asked. */
+  /** Distinct durable events of the server that was asked last, and which one that was. */
   serverCount: number | null
   serverCheckedAt: number | null
+  serverSide: 'agent' | 'app'
+  /** What that server's list holds beside them: repeated ids, and deltas, full states and what is no event. */
+  excluded: { repeats: number; leftOut: number }
+  /** Events that a server is known to have or to have had and the archive has not. */
+  missing: number
   nonconforming: number
   malformed: number
   gaps: number
 }
+
+/**
+ * What a server says it has. Of the agent server: places of its log, repeated ids and all. Of the app server: `walked`
+ * when the distinct durable events of a walk to its end were counted, absent when it is only the server's number.
+ */
+export type ServerCount =
+  | { side: 'agent'; count: number }
+  | { side: 'app'; count: number; walked?: { repeats: number } }
 
 /** Where a page came from and what its order says. */
 export type PageOrigin =
@@ -47,8 +65,11 @@ export type PageOrigin =
   | { side: 'agent'; walk: 'head'; firstLogIndex: number }
   /** Agent `events/search` newest first: order known among themselves, index unknown until the walk meets them. */
   | { side: 'agent'; walk: 'newest' }
-  /** App server, sorted by time: provisional. `offset`: of the first item in an oldest-first walk. */
-  | { side: 'app'; walk: 'head'; offset: number }
+  /**
+   * App server, sorted by time: provisional. `offset`: of the first item in an oldest-first walk; `places`: how many of
+   * the walk they stand for, when those that are stored already were left out.
+   */
+  | { side: 'app'; walk: 'head'; offset: number; places?: number }
   | { side: 'app'; walk: 'newest' }
 
 export interface PageResult {
@@ -120,7 +141,7 @@ export interface Archive {
     signal?: AbortSignal,
   ): Promise<FramesResult>
   loadState(conversation: ConversationRef): Promise<LoadState>
-  setServerCount(conversation: ConversationRef, count: number, at: number): Promise<LoadState>
+  setServerCount(conversation: ConversationRef, count: ServerCount, at: number): Promise<LoadState>
   /** Which of these ids are not stored. */
   missingIds(conversation: ConversationRef, ids: string[]): Promise<string[]>
   /** Forgets the order of the head walk (not the events): the server restarted from the beginning. */

@@ -20,7 +20,7 @@ export async function loadNewest(agent: AgentServerClient, deps: LoaderDeps, sig
     agent.eventsPage(ref.conversationId, { pageId: null, newestFirst: true, limit: PAGE }, signal),
     agent.eventsCount(ref.conversationId, signal),
   ])
-  await archive.setServerCount(ref, count, deps.now())
+  await archive.setServerCount(ref, { side: 'agent', count }, deps.now())
   const { load } = await archive.ingestPage(ref, text, { side: 'agent', walk: 'newest' }, signal)
   deps.onLoad(load)
 }
@@ -34,7 +34,7 @@ export async function walkToEnd(agent: AgentServerClient, deps: LoaderDeps, sign
   const { archive, ref } = deps
   let load = await archive.loadState(ref)
   let pageId = load.headLastId
-  let firstLogIndex = pageId === null ? 0 : load.headCount - 1
+  let firstLogIndex = pageId === null ? 0 : load.headLastIndex
   let hasRestarted = false
   const ask = (id: string | null) =>
     agent.eventsPage(ref.conversationId, { pageId: id, newestFirst: false, limit: PAGE }, signal)
@@ -71,10 +71,19 @@ export async function walkToEnd(agent: AgentServerClient, deps: LoaderDeps, sign
 
 /** Asks the server's count of durable events and stores it with its time. */
 export async function checkCount(agent: AgentServerClient, deps: LoaderDeps, signal: AbortSignal): Promise<LoadState> {
+  return (await compareCount(agent, deps, signal)).load
+}
+
+/** As `checkCount`; `difference`: how many places more the server counts than the walk has met. */
+export async function compareCount(
+  agent: AgentServerClient,
+  deps: LoaderDeps,
+  signal: AbortSignal,
+): Promise<{ load: LoadState; difference: number }> {
   const count = await agent.eventsCount(deps.ref.conversationId, signal)
-  const load = await deps.archive.setServerCount(deps.ref, count, deps.now())
+  const load = await deps.archive.setServerCount(deps.ref, { side: 'agent', count }, deps.now())
   deps.onLoad(load)
-  return load
+  return { load, difference: count - load.headCount }
 }
 
 function cursorLoop(ref: ConversationRef): HandrailError {

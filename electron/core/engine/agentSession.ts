@@ -2,10 +2,10 @@ import type { ConversationRef } from '../../../shared/domain/index.ts'
 import type { Archive, FramesResult, LoadState } from '../archive/index.ts'
 import type { AgentServerClient, SocketEnd } from '../gateway/index.ts'
 import type { Clock } from '../ports.ts'
-import { checkCount, type LoaderDeps, loadNewest, walkToEnd } from './agentLoader.ts'
+import { compareCount, type LoaderDeps, loadNewest, walkToEnd } from './agentLoader.ts'
 import type { Drafts } from './drafts.ts'
 import { readSocket } from './liveSocket.ts'
-import type { SyncStatus } from './syncStatus.ts'
+import { beginning, type SyncStatus } from './syncStatus.ts'
 
 /** Quiet time after the last frame before order and count are checked against the server. */
 const QUIET_MS = 2_000
@@ -22,6 +22,18 @@ export interface AgentSessionDeps {
   status: SyncStatus
   drafts: Drafts
   ref: ConversationRef
+  proof: LogProof
+}
+
+/**
+ * What is known of places that the server counts and its pages do not show, so that the log is not walked whole again
+ * for the same difference. Lives as long as the sync of a conversation.
+ */
+export interface LogProof {
+  /** Seen at the last quiet check; null when the two agreed. */
+  suspected: number | null
+  /** Left over by a walk of the whole log. */
+  proven: number | null
 }
 
 export type SocketDialect = 'session' | 'events'
@@ -44,14 +56,14 @@ export async function stayOnAgent(
   deps: AgentSessionDeps,
   outer: AbortSignal,
 ): Promise<StayEnd> {
-  const { archive, clock, status, drafts, ref } = deps
+  const { archive, clock, status, drafts, ref, proof } = deps
   const stop = new AbortController()
   const signal = AbortSignal.any([outer, stop.signal])
-  const loader: LoaderDeps = { archive, ref, onLoad: (load) => status.load(load, 'agent'), now: clock.now }
+  const loader: LoaderDeps = { archive, ref, onLoad: (load) => status.load(load), now: clock.now }
 
   let load = await archive.loadState(ref)
   signal.throwIfAborted()
-  status.enter({ phase: 'backfilling', stored: load.stored, total: load.serverCount, from: 'agent' })
+  status.enter(beginning(load, 'agent'))
   if (load.stored === 0) await loadNewest(agent, loader, signal)
 
   const opened = Promise.withResolvers<void>()
@@ -94,7 +106,7 @@ export async function stayOnAgent(
     else if (throughSeq !== null && load.contiguousSeq >= throughSeq) isJoined = true
     frames += result.signals.length
     status.socket({ dialect, lastFrameAt, frames })
-    status.load(load, 'agent')
+    status.load(load)
     if (hasDrafts) status.notify('drafts')
     firstFrame.resolve()
     goLive()
@@ -136,7 +148,9 @@ export async function stayOnAgent(
       if (!isDue || clock.now() - lastFrameAt < QUIET_MS) continue
       isUnchecked = false
       const wasOpen = isOpen
-      load = await settleOnce(agent, dialect, loader, signal)
+      load = await settleOnce(agent, dialect, loader, proof, signal)
+      // A difference may be news on its way: it is looked at once more before the whole log is walked for it.
+      isUnchecked ||= proof.suspected !== null && proof.suspected !== proof.proven
       checkedAt = clock.now()
       isJoined ||= wasOpen
       goLive()
@@ -159,7 +173,9 @@ export async function stayOnAgent(
     }
     const wasOpen = isOpen
     load = await walkToEnd(agent, loader, signal)
-    load = await checkCount(agent, loader, signal)
+    const compared = await compareCount(agent, loader, signal)
+    load = compared.load
+    isUnchecked ||= compared.difference !== 0 && compared.difference !== proof.proven
     isLoaded = true
     isJoined ||= dialect === 'events' && wasOpen
     afterSeq = load.contiguousSeq
@@ -184,17 +200,28 @@ function lacksDialect(dialect: SocketDialect, { handshakeStatus }: SocketEnd): b
 
 /**
  * The session socket gave order and stored forms already: only the count is compared, and a difference is walked.
- * After the events socket the walk gives both.
+ * After the events socket the walk gives both. A difference that stays is walked once from the beginning: what that
+ * brings is all that the server shows (architecture decision 10).
  */
 async function settleOnce(
   agent: AgentServerClient,
   dialect: SocketDialect,
   loader: LoaderDeps,
+  proof: LogProof,
   signal: AbortSignal,
 ): Promise<LoadState> {
-  if (dialect === 'events') await walkToEnd(agent, loader, signal)
-  const load = await checkCount(agent, loader, signal)
-  if (load.serverCount === null || load.stored >= load.serverCount) return load
-  await walkToEnd(agent, loader, signal)
-  return checkCount(agent, loader, signal)
+  const walkAndCompare = async () => {
+    await walkToEnd(agent, loader, signal)
+    return compareCount(agent, loader, signal)
+  }
+  let compared = dialect === 'events' ? await walkAndCompare() : await compareCount(agent, loader, signal)
+  const isExplained = () => compared.difference === 0 || compared.difference === proof.proven
+  if (!isExplained()) compared = await walkAndCompare()
+  if (!isExplained() && compared.difference === proof.suspected) {
+    await loader.archive.restartWalk(loader.ref)
+    compared = await walkAndCompare()
+    proof.proven = compared.difference
+  }
+  proof.suspected = compared.difference === 0 ? null : compared.difference
+  return compared.load
 }

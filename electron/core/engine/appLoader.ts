@@ -1,60 +1,159 @@
-import type { LoadState } from '../archive/index.ts'
+import { type ConversationRef, HandrailError } from '../../../shared/domain/index.ts'
+import type { LoadState, PageResult } from '../archive/index.ts'
 import type { AppServerClient } from '../gateway/index.ts'
-import type { LoaderDeps } from './agentLoader.ts'
+import { cheapestWay, PAGE, pagesSeconds } from './loadCosts.ts'
+import { PaceEstimate } from './paceEstimate.ts'
+import { PagesAhead } from './pagesAhead.ts'
+import { loadZip, whyNoZip, type ZipDeps } from './zipLoader.ts'
 
-const PAGE = 100
+/** How a history is being read, for the person who waits for it. */
+export type HistoryWay =
+  | { way: 'zip' }
+  /** `note`: why not by zip; null when that was never wished. `remainingMs`: as far as it can be told. */
+  | { way: 'pages'; note: string | null; read: number; total: number; remainingMs: number }
+
+export interface HistoryDeps extends ZipDeps {
+  onWay(way: HistoryWay): void
+  /** Why the server refused the zip before, so that it is not asked again; null when it did not. */
+  zipRefusal: string | null
+  /** Everything is to be compared anew, also what was known. */
+  isWhole: boolean
+  /** Looked at between pages: false lets the load end there. */
+  mayGoOn(): boolean
+}
+
+export interface History {
+  load: LoadState
+  /** False when the load was to end before it came to its end. */
+  isDone: boolean
+  zipRefusal: string | null
+}
+
+/** Whether everything that the app server could give is stored: all that it listed, or all that the agent server had. */
+export function isHistoryKnown(load: LoadState): boolean {
+  if (load.appListed !== null) return true
+  return load.serverSide === 'agent' && load.serverCount !== null && load.missing === 0
+}
 
 /**
- * History of a conversation whose sandbox does not run, from the app server: the newest page at once, then the walk
- * from the offset where the last one stopped, or, of a history that was loaded whole, what came since. Pages are
- * sorted by time, so places stay provisional; the compared set is ids, because the server's count includes deltas and
- * full states (architecture decision 10).
+ * History of a conversation whose sandbox does not run, from the app server: the newest page at once, then all of it by
+ * the way that costs least (architecture decision 9), or, of a history that is known, what came since. Pages go on at
+ * the offset where the last ones stopped. Order is by time, so places stay provisional; the compared set is ids, because
+ * the server's number counts deltas and full states too (decision 10).
  */
-export async function loadHistory(app: AppServerClient, deps: LoaderDeps, signal: AbortSignal): Promise<LoadState> {
-  const { archive, ref } = deps
-  const ask = (offset: number | null, newestFirst: boolean) =>
-    app.eventsPage(
-      ref.conversationId,
-      { pageId: offset === null ? null : String(offset), newestFirst, limit: PAGE },
-      newestFirst ? 'person' : 'backfill',
-      signal,
-    )
+export async function loadHistory(app: AppServerClient, deps: HistoryDeps, signal: AbortSignal): Promise<History> {
+  const { archive, ref, zipRefusal } = deps
   const before = await archive.loadState(ref)
-  const newest = await archive.ingestPage(ref, await ask(null, true), { side: 'app', walk: 'newest' }, signal)
+  const text = await askPage(app, deps, null, true, signal)
+  const newest = await archive.ingestPage(ref, text, { side: 'app', walk: 'newest' }, signal)
   deps.onLoad(newest.load)
-  const isComplete = before.serverCount !== null && before.stored >= before.serverCount && before.gaps === 0
-  if (isComplete) {
-    // What came late lies near the end: pages are read backwards until one brings nothing new.
-    let page = newest
-    while (page.inserted > 0 && page.nextPageId !== null) {
-      page = await archive.ingestPage(
-        ref,
-        await ask(Number(page.nextPageId), true),
-        { side: 'app', walk: 'newest' },
-        signal,
-      )
-      deps.onLoad(page.load)
-    }
-    if (newest.inserted === 0) return newest.load
-  } else if (newest.nextPageId !== null) {
-    const count = await app.eventsCount(ref.conversationId, 'refresh', signal)
-    deps.onLoad(await archive.setServerCount(ref, Math.max(count, newest.load.stored), deps.now()))
-    let offset = newest.load.appOffset
-    for (;;) {
-      const page = await archive.ingestPage(
-        ref,
-        await ask(offset, false),
-        { side: 'app', walk: 'head', offset },
-        signal,
-      )
-      deps.onLoad(page.load)
-      offset += page.items
-      if (page.nextPageId === null || page.items === 0) break
+  if (isHistoryKnown(before) && !deps.isWhole) return { load: await loadNews(), isDone: true, zipRefusal }
+  if (newest.nextPageId === null) {
+    // The whole history is in this page.
+    const all = await archive.ingestPage(ref, text, { side: 'app', walk: 'head', offset: 0 }, signal)
+    return { load: await whole(new Set(all.ids).size, all.ids.length), isDone: true, zipRefusal }
+  }
+  const count = await app.eventsCount(ref.conversationId, 'refresh', signal)
+  const claimed = { side: 'app', count: Math.max(count, newest.load.stored) } as const
+  deps.onLoad(await archive.setServerCount(ref, claimed, deps.now()))
+  const start = deps.isWhole ? 0 : newest.load.appOffset
+  let refusal = zipRefusal
+  if (cheapestWay({ events: count, missing: count - start, isZipRefused: refusal !== null }) === 'zip') {
+    try {
+      deps.onWay({ way: 'zip' })
+      const { load, repeats } = await loadZip(app, deps, signal)
+      return { load: await walked(load, repeats), isDone: true, zipRefusal: null }
+    } catch (error) {
+      signal.throwIfAborted()
+      refusal = whyNoZip(error)
+      if (refusal === null) throw error
     }
   }
-  // Every id of the walk is stored now: that is the proof; the server's own number counts other things too.
-  const { stored } = await archive.loadState(ref)
-  const load = await archive.setServerCount(ref, stored, deps.now())
-  deps.onLoad(load)
-  return load
+  const pages = await loadPages(app, deps, { start, total: count, note: refusal }, signal)
+  if (!pages.isDone) return { load: pages.load, isDone: false, zipRefusal: refusal }
+  return { load: await walked(pages.load, pages.repeats), isDone: true, zipRefusal: refusal }
+
+  /** What came late lies near the end: pages are read backwards until one brings nothing new. */
+  async function loadNews(): Promise<LoadState> {
+    let page = newest
+    let inserted = newest.inserted
+    while (page.inserted > 0 && page.nextPageId !== null) {
+      const older = await askPage(app, deps, page.nextPageId, true, signal)
+      page = await archive.ingestPage(ref, older, { side: 'app', walk: 'newest' }, signal)
+      inserted += page.inserted
+      deps.onLoad(page.load)
+    }
+    if (inserted === 0) return newest.load
+    const known = (before.appListed ?? before.stored) + inserted
+    return whole(known, known + (before.serverSide === 'app' ? before.excluded.repeats : 0))
+  }
+
+  /** A walk came to its end: its places, without what is not durable and what stands there twice. */
+  function walked({ appOffset, excluded }: LoadState, repeats: number): Promise<LoadState> {
+    const places = appOffset - excluded.leftOut
+    return whole(places - repeats, places)
+  }
+
+  async function whole(distinct: number, listed: number): Promise<LoadState> {
+    const said = { side: 'app', count: distinct, walked: { repeats: listed - distinct } } as const
+    const load = await archive.setServerCount(ref, said, deps.now())
+    deps.onLoad(load)
+    return load
+  }
+}
+
+/** The walk by pages, oldest first: it costs what the whole history costs for each page, so that it can take long. */
+async function loadPages(
+  app: AppServerClient,
+  deps: HistoryDeps,
+  { start, total, note }: { start: number; total: number; note: string | null },
+  signal: AbortSignal,
+): Promise<{ load: LoadState; repeats: number; isDone: boolean }> {
+  const { archive, ref } = deps
+  const pages = new PagesAhead((pageId) => askPage(app, deps, pageId, false, signal))
+  const pace = new PaceEstimate(deps.now, pagesSeconds(total, PAGE) * 1_000)
+  const seen = new Set<string>()
+  let offset = start
+  let repeats = 0
+  for (;;) {
+    const left = Math.ceil(Math.max(0, total - offset) / PAGE)
+    deps.onWay({ way: 'pages', note, read: offset, total, remainingMs: pace.remainingMs(left) })
+    const text = await pages.page(offset === 0 ? null : String(offset))
+    const page = await archive.ingestPage(ref, text, { side: 'app', walk: 'head', offset }, signal)
+    pace.done()
+    deps.onLoad(page.load)
+    if (page.ids.length > 0 && page.ids.every((id) => seen.has(id))) throw pageLoop(ref)
+    repeats += newlySeen(page, seen)
+    offset += page.items
+    const isDone = page.nextPageId === null || page.items === 0
+    if (isDone || !deps.mayGoOn()) return { load: page.load, repeats, isDone }
+  }
+}
+
+/** Notes the ids of a page; gives how many of them were noted before. */
+function newlySeen({ ids }: PageResult, seen: Set<string>): number {
+  const before = seen.size
+  for (const id of ids) seen.add(id)
+  return ids.length - (seen.size - before)
+}
+
+function askPage(
+  app: AppServerClient,
+  { ref }: HistoryDeps,
+  pageId: string | null,
+  newestFirst: boolean,
+  signal: AbortSignal,
+): Promise<string> {
+  const isNewest = newestFirst && pageId === null
+  const query = { pageId, newestFirst, limit: PAGE }
+  return app.eventsPage(ref.conversationId, query, isNewest ? 'person' : 'backfill', signal)
+}
+
+function pageLoop(ref: ConversationRef): HandrailError {
+  return new HandrailError({
+    code: 'server-error',
+    message: `The app server's event pages of conversation ${ref.conversationId} repeat instead of ending.`,
+    advice: 'What is stored stays. Retry later, or wake the sandbox and read the events there.',
+    isSafeToRetry: true,
+  })
 }

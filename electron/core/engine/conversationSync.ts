@@ -2,10 +2,11 @@ import { type Connection, type ConversationRef, HandrailError } from '../../../s
 import type { Archive } from '../archive/index.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Clock } from '../ports.ts'
-import { type SocketDialect, stayOnAgent } from './agentSession.ts'
-import { loadHistory } from './appLoader.ts'
+import { type LogProof, type SocketDialect, stayOnAgent } from './agentSession.ts'
 import { backoffMs } from './backoff.ts'
 import { Drafts } from './drafts.ts'
+import { HistoryFill } from './historyFill.ts'
+import type { LoadFiles } from './loadFiles.ts'
 import { afterFailure, afterSocket, type Outcome, wordsOf } from './outcome.ts'
 import { SyncStatus } from './syncStatus.ts'
 import type { ConversationSync } from './types.ts'
@@ -15,6 +16,8 @@ export interface SyncDeps {
   gateway: Gateway
   clock: Clock
   random(): number
+  /** Where downloads lie while they are read. */
+  files: LoadFiles
 }
 
 /** A connection that held this long starts its back-off anew; one that is cut at once, again and again, does not. */
@@ -43,6 +46,10 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
   let dialect: SocketDialect = 'session'
   /** The log was walked anew because the session socket's numbers did not fit it. */
   let hasWalkedAnew = false
+  /** The person asked for everything to be compared anew. */
+  let isWholeWanted = false
+  const proof: LogProof = { suspected: null, proven: null }
+  const fill = new HistoryFill(deps, connection, ref, status)
   let isClosed = false
   let run = new AbortController()
   let wake = new AbortController()
@@ -81,6 +88,10 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
           await pause(restMs, signal)
           refresh = true
           break
+        case 'hold':
+          await untilWoken(signal)
+          refresh = true
+          break
         case 'again':
           refetched ||= outcome.refresh
           refresh = outcome.refresh
@@ -112,14 +123,18 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
     try {
       const [load, facts] = await Promise.all([archive.loadState(ref), archive.facts(ref)])
       signal.throwIfAborted()
-      status.load(load, null)
+      status.load(load)
       status.facts = facts
       status.notify('facts')
       const agent =
         connection.kind === 'agent'
           ? gateway.bareAgent(connection)
           : await gateway.agentServer(connection, ref, { refresh }, signal)
-      const end = await stayOnAgent(agent, dialect, { archive, clock, status, drafts, ref }, signal)
+      if (isWholeWanted) {
+        await archive.restartWalk(ref)
+        isWholeWanted = false
+      }
+      const end = await stayOnAgent(agent, dialect, { archive, clock, status, drafts, ref, proof }, signal)
       switch (end.kind) {
         case 'no-dialect':
           dialect = 'events'
@@ -152,20 +167,9 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
   }
 
   async function rest(signal: AbortSignal): Promise<Outcome> {
-    const load = await archive.loadState(ref)
-    signal.throwIfAborted()
-    const isWhole = load.serverCount !== null && load.stored >= load.serverCount
-    if (isWhole) status.enter({ phase: 'local' })
-    else status.enter({ phase: 'backfilling', stored: load.stored, total: load.serverCount, from: 'app' })
-    const loader = { archive, ref, onLoad: (l: typeof load) => status.load(l, 'app'), now: clock.now }
-    try {
-      const { stored } = await loadHistory(gateway.appServer(connection), loader, signal)
-      return { next: 'rest', hasNews: stored > load.stored }
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof HandrailError)) throw error
-      return afterFailure(error.failure, true)
-    }
+    const outcome = await fill.run(isWholeWanted, signal)
+    if (outcome.next === 'rest') isWholeWanted = false
+    return outcome
   }
 
   /** Waits, or until somebody asks to go on. */
@@ -173,6 +177,16 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
     wake = new AbortController()
     const either = AbortSignal.any([signal, wake.signal])
     await clock.sleep(ms, either).catch(() => undefined)
+    signal.throwIfAborted()
+  }
+
+  /** Until somebody asks to go on. */
+  async function untilWoken(signal: AbortSignal): Promise<void> {
+    wake = new AbortController()
+    const woken = Promise.withResolvers<void>()
+    const either = AbortSignal.any([signal, wake.signal])
+    either.addEventListener('abort', () => woken.resolve(), { once: true })
+    await woken.promise
     signal.throwIfAborted()
   }
 
@@ -193,13 +207,25 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
       status.facts = facts
       status.notify('facts')
     },
-    setLoad: (load) => status.load(load, null),
+    setLoad: (load) => status.load(load),
     retry() {
+      fill.goOn()
       if (status.state.sync.phase === 'stopped') restart()
       else wake.abort()
     },
     poke() {
-      if (status.state.sync.phase === 'local') wake.abort()
+      const { phase } = status.state.sync
+      if (phase === 'local' || phase === 'paused') wake.abort()
+      else fill.poke()
+    },
+    pause: () => fill.pause(),
+    askAgain() {
+      if (isClosed) return
+      isWholeWanted = true
+      proof.suspected = null
+      proof.proven = null
+      fill.goOn()
+      restart()
     },
     cancel() {
       if (status.state.sync.phase !== 'backfilling' && status.state.sync.phase !== 'reconnecting') return

@@ -15,6 +15,7 @@ import { createConversationSync, type RunningSync } from './conversationSync.ts'
 import { FleetWatch } from './fleet.ts'
 import { createImportedRecords } from './importedRecords.ts'
 import { createImportedSync } from './importedSync.ts'
+import { LoadFiles } from './loadFiles.ts'
 import { createSharedRecords } from './sharedRecords.ts'
 import { createSharedSync } from './sharedSync.ts'
 import type { Engine } from './types.ts'
@@ -29,6 +30,8 @@ export interface EngineDeps {
   random(): number
   connection(id: string): Connection
   log(message: string): void
+  /** Folder of its own for downloads that are read once. */
+  loadsDir: string
 }
 
 interface Watched {
@@ -49,6 +52,7 @@ export function createEngine(deps: EngineDeps): Engine & {
   const watched = new Map<string, Watched>()
   const keyOf = (ref: ConversationRef) => `${ref.connectionId} ${ref.conversationId}`
 
+  const files = new LoadFiles(deps.loadsDir)
   const shared = createSharedRecords(deps)
   const imported = createImportedRecords(deps.archive)
   const fleet = new FleetWatch({
@@ -71,7 +75,7 @@ export function createEngine(deps: EngineDeps): Engine & {
     if (isImported(ref.connectionId)) return createImportedSync(deps, ref)
     const baseUrl = sharedBaseUrl(ref.connectionId)
     if (baseUrl !== null) return createSharedSync(deps, baseUrl, ref)
-    return createConversationSync(deps, deps.connection(ref.connectionId), ref)
+    return createConversationSync({ ...deps, files }, deps.connection(ref.connectionId), ref)
   }
 
   async function letGo(key: string, entry: Watched, signal: AbortSignal): Promise<void> {

@@ -11,7 +11,7 @@ export function createImportedSync(
   const reading = read().catch(() => undefined)
 
   async function read(): Promise<void> {
-    status.load(await archive.loadState(ref), null)
+    status.load(await archive.loadState(ref))
     status.facts = await archive.facts(ref)
     status.notify('facts')
   }
@@ -25,12 +25,12 @@ export function createImportedSync(
       status.facts = facts
       status.notify('facts')
     },
-    setLoad: (load) => status.load(load, null),
+    setLoad: (load) => status.load(load),
     retry: () => undefined,
     poke: () => undefined,
     cancel: () => undefined,
-    // Nothing is read but what is stored.
-    stop: async () => undefined,
+    pause: () => undefined,
+    askAgain: () => undefined,
     async close(reason) {
       if (reason !== undefined) status.enter({ phase: 'stopped', reason, canRetry: false })
       await reading

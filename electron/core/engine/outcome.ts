@@ -5,6 +5,8 @@ import type { SocketEnd } from '../gateway/index.ts'
 export type Outcome =
   /** The sandbox does not run: history is loaded, nothing to follow. `hasNews`: this look brought events. */
   | { next: 'rest'; hasNews: boolean }
+  /** A person halted it: until a person goes on, or the sandbox runs. */
+  | { next: 'hold' }
   | { next: 'again'; refresh: boolean }
   /** `waitMs`: null for the next step of the back-off. */
   | { next: 'wait'; reason: string; waitMs: number | null }

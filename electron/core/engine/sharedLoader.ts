@@ -2,6 +2,7 @@ import { HandrailError } from '../../../shared/domain/index.ts'
 import type { LoadState } from '../archive/index.ts'
 import type { SharedClient } from '../gateway/index.ts'
 import type { LoaderDeps } from './agentLoader.ts'
+import { PagesAhead } from './pagesAhead.ts'
 
 const PAGE = 100
 const ALL = { kind: null, from: null, before: null }
@@ -31,10 +32,14 @@ export async function loadShared(
   let pageId: string | null = null
   let inserted = 0
   let items = 0
+  const ask = (of: string | null) => {
+    const query = { ...ALL, newestFirst: true, pageId: of, limit: PAGE }
+    return client.eventsPage(ref.conversationId, query, of === null ? 'refresh' : 'backfill', signal)
+  }
+  const pages = new PagesAhead(ask)
   for (;;) {
-    const query = { ...ALL, newestFirst: true, pageId, limit: PAGE }
-    const priority = pageId === null ? 'refresh' : 'backfill'
-    const text = await client.eventsPage(ref.conversationId, query, priority, signal)
+    // Of what is known whole, one page mostly says that nothing is new.
+    const text = await (isComplete ? ask(pageId) : pages.page(pageId))
     const page = await archive.ingestPage(ref, text, { side: 'app', walk: 'newest' }, signal)
     deps.onLoad(page.load)
     inserted += page.inserted
@@ -47,12 +52,14 @@ export async function loadShared(
     if (pageId === null) {
       deps.onWalk()
       const count = await countOf(client, ref.conversationId, signal)
-      deps.onLoad(await archive.setServerCount(ref, Math.max(count, page.load.stored + 1), deps.now()))
+      deps.onLoad(
+        await archive.setServerCount(ref, { side: 'app', count: Math.max(count, page.load.stored + 1) }, deps.now()),
+      )
     }
     pageId = page.nextPageId
   }
   const { stored } = await archive.loadState(ref)
-  const load = await archive.setServerCount(ref, stored, deps.now())
+  const load = await archive.setServerCount(ref, { side: 'app', count: stored, walked: { repeats: 0 } }, deps.now())
   deps.onLoad(load)
   return { load, inserted, isEmpty: items === 0 }
 }

@@ -3,14 +3,14 @@ import { backoffMs } from './backoff.ts'
 import type { RunningSync, SyncDeps } from './conversationSync.ts'
 import { afterFailure, wordsOf } from './outcome.ts'
 import { loadShared } from './sharedLoader.ts'
-import { SyncStatus } from './syncStatus.ts'
+import { beginning, SyncStatus } from './syncStatus.ts'
 
 /** Time between two looks: short after news, doubling while there are none; the server reads all events for each. */
 const SOON_MS = 15_000
 const MOST_MS = 120_000
 
 /** Keeps a shared conversation in step by looking now and then: nothing is told to people without a key. */
-export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: ConversationRef): RunningSync {
+export function createSharedSync(deps: Omit<SyncDeps, 'files'>, baseUrl: string, ref: ConversationRef): RunningSync {
   const { archive, gateway, clock } = deps
   const status = new SyncStatus(clock.now)
   let isClosed = false
@@ -31,10 +31,10 @@ export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: Conversat
   async function loop(signal: AbortSignal): Promise<void> {
     const known = await archive.loadState(ref)
     signal.throwIfAborted()
-    status.load(known, null)
+    status.load(known)
     status.facts = await archive.facts(ref)
     status.notify('facts')
-    backfilling(known.stored, known.serverCount)
+    status.enter(beginning(known, 'app'))
     let attempt = 0
     let everyMs = SOON_MS
     for (;;) {
@@ -65,11 +65,11 @@ export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: Conversat
       ref,
       now: clock.now,
       onLoad: (load: Parameters<SyncStatus['load']>[0]) => {
-        if (!signal.aborted) status.load(load, 'app')
+        if (!signal.aborted) status.load(load)
       },
       onWalk: () => {
-        const { localCount } = status.state
-        if (!signal.aborted) backfilling(localCount, null)
+        const { localCount: stored } = status.state
+        if (!signal.aborted) status.enter(beginning({ stored, serverCount: null }, 'app'))
       },
     }
     return loadShared(gateway.shared(baseUrl), loader, signal)
@@ -83,10 +83,6 @@ export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: Conversat
       if (error instanceof HandrailError && error.failure.code === 'unsupported') return false
       throw error
     }
-  }
-
-  function backfilling(stored: number, total: number | null): void {
-    status.enter({ phase: 'backfilling', stored, total, from: 'app' })
   }
 
   function stopEmpty(): void {
@@ -108,6 +104,18 @@ export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: Conversat
     signal.throwIfAborted()
   }
 
+  function retry(): void {
+    if (isClosed) return
+    if (status.state.sync.phase !== 'stopped') {
+      wake.abort()
+      return
+    }
+    run.abort()
+    run = new AbortController()
+    const { signal } = run
+    running = running.then(() => start(signal))
+  }
+
   return {
     state: () => status.state,
     facts: () => status.facts,
@@ -117,31 +125,27 @@ export function createSharedSync(deps: SyncDeps, baseUrl: string, ref: Conversat
       status.facts = facts
       status.notify('facts')
     },
-    setLoad: (load) => status.load(load, null),
-    retry() {
-      if (isClosed) return
-      if (status.state.sync.phase !== 'stopped') return wake.abort()
-      run.abort()
-      run = new AbortController()
-      const { signal } = run
-      running = running.then(() => start(signal))
-    },
+    setLoad: (load) => status.load(load),
+    retry,
     // Nothing of a sandbox is known.
     poke: () => undefined,
+    // It is quick, and every look compares the newest of it.
+    pause: () => undefined,
+    askAgain: retry,
     cancel() {
       if (status.state.sync.phase !== 'backfilling' && status.state.sync.phase !== 'reconnecting') return
       run.abort()
       status.enter({ phase: 'stopped', reason: 'Loading was cancelled; what is stored stays.', canRetry: true })
     },
-    async close(reason) {
-      isClosed = true
-      run.abort()
-      if (reason !== undefined) status.enter({ phase: 'stopped', reason, canRetry: false })
     async stop(reason) {
       run.abort()
       await running
       status.enter({ phase: 'stopped', reason, canRetry: true })
     },
+    async close(reason) {
+      isClosed = true
+      run.abort()
+      if (reason !== undefined) status.enter({ phase: 'stopped', reason, canRetry: false })
       await running
     },
   }

@@ -37,6 +37,7 @@ export class SyncStatus {
       since: now(),
       localCount: 0,
       server: null,
+      missing: 0,
       gaps: 0,
       nonconforming: 0,
       malformed: 0,
@@ -56,20 +57,29 @@ export class SyncStatus {
   }
 
   /** Takes over what the archive says, and moves the progress of a load under way. */
-  load(load: LoadState, side: 'agent' | 'app' | null): void {
-    const { sync, server } = this.#state
+  load(load: LoadState): void {
+    const { sync } = this.#state
     const isLoading = sync.phase === 'backfilling'
     this.#set({
       ...(isLoading ? { sync: { ...sync, stored: load.stored, total: load.serverCount } } : {}),
       localCount: load.stored,
+      missing: load.missing,
       gaps: load.gaps,
       nonconforming: load.nonconforming,
       malformed: load.malformed,
       server:
         load.serverCount === null || load.serverCheckedAt === null
           ? null
-          : { count: load.serverCount, checkedAt: load.serverCheckedAt, side: side ?? server?.side ?? 'agent' },
+          : { count: load.serverCount, checkedAt: load.serverCheckedAt, side: load.serverSide, ...load.excluded },
     })
+  }
+
+  /** What is known of a load under way beside what is stored. */
+  filling(
+    change: Partial<Pick<Extract<SyncPhase, { phase: 'backfilling' }>, 'note' | 'receivedBytes' | 'slow'>>,
+  ): void {
+    const { sync } = this.#state
+    if (sync.phase === 'backfilling') this.#set({ sync: { ...sync, ...change } })
   }
 
   /** What is known of the socket that stands; the first change of a new one begins with nothing known. */
@@ -96,4 +106,12 @@ export class SyncStatus {
     this.#state = { ...this.#state, ...change }
     this.notify('state')
   }
+}
+
+/** A load that begins, as far as its archive knows. */
+export function beginning(
+  { stored, serverCount: total }: Pick<LoadState, 'stored' | 'serverCount'>,
+  from: 'agent' | 'app',
+): SyncPhase {
+  return { phase: 'backfilling', stored, total, from, note: null, receivedBytes: null, slow: null }
 }

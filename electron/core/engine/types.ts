@@ -13,8 +13,13 @@ export interface ConversationSync {
   setFacts(facts: LiveFacts): void
   /** What the archive found out about its events by itself. */
   setLoad(load: LoadState): void
+  /** Tries again now; goes on with what was paused. */
   retry(): void
   cancel(): void
+  /** Halts a slow load until `retry`; does nothing when none is under way. */
+  pause(): void
+  /** Reads everything anew, also what was known to be whole: for what is missing although nothing failed. */
+  askAgain(): void
   /** Called on every change of state, facts or drafts; conflate before sending on. Returns unsubscribe. */
   subscribe(listener: (what: 'state' | 'facts' | 'drafts') => void): () => void
 }
@@ -45,13 +50,13 @@ export interface Engine {
   imported: ImportedRecords
   /** These were deleted on the server: nothing follows them any more, what is stored stays. */
   deleted(connectionId: string, conversationIds: readonly string[]): Promise<void>
-  /** Keys can be had again: what stopped for want of one goes on. */
-  keysOpened(): void
-  close(): Promise<void>
-}
   /** Nothing reads these from a server any more, until somebody asks or `goOn`; settles when nothing is being stored. */
   stop(isMeant: (ref: ConversationRef) => boolean, reason: string): Promise<void>
   /** The archive forgot these, or has them in another place: what is told of them is told anew. */
   forgotten(isMeant: (ref: ConversationRef) => boolean): Promise<void>
   /** Reads again what was stopped. */
   goOn(isMeant: (ref: ConversationRef) => boolean): void
+  /** Keys can be had again: what stopped for want of one goes on. */
+  keysOpened(): void
+  close(): Promise<void>
+}

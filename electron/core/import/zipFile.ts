@@ -10,13 +10,24 @@ import { WindowReader } from './windowReader.ts'
 
 const inflate = promisify(inflateRaw)
 /** As app servers and agent servers name them: `event_000001_<id>.json`, `<id>/events/event-00001-<id>.json`. */
-const EVENT = /(?:^|\/)event[-_](\d{1,9})[-_].*\.json$/
+const EVENT = /(?:^|\/)event[-_](\d{1,9})[-_](.*)\.json$/
 const META = { app: /^(?:[^/]+\/)?meta\.json$/, agent: /^(?:[^/]+\/)?base_state\.json$/ }
 /** Compression without any, and the usual one. */
 const [STORED, DEFLATED] = [0, 8]
 const LOCAL_HEADER = 0x04034b50
 const LOCAL_HEADER_BYTES = 30
 const SMALL_BYTES = 256 * 1024
+
+/** A trajectory zip, opened. */
+export interface ZippedEvents extends EventFile {
+  /** Ids of its events as the names of its entries tell them, in their order. */
+  ids: string[]
+  /** `places`: how many of its events these stand for, the known ones among them left out. */
+  batches(
+    signal: AbortSignal,
+    isKnown?: (id: string) => boolean,
+  ): AsyncGenerator<{ items: ImportItem[]; bytes: number; places: number }>
+}
 
 /** An entry that cannot be read; the others can. */
 class BadEntry extends Error {}
@@ -27,17 +38,21 @@ class BadEntry extends Error {}
  *
  * @throws HandrailError `invalid-input` when it is no zip, or claims to hold too much.
  */
-export async function openZip(handle: FileHandle, size: number, name: string): Promise<EventFile> {
+export async function openZip(handle: FileHandle, size: number, name: string): Promise<ZippedEvents> {
   const file = new WindowReader(handle)
   const entries = await directory(file, size, name)
   const read = (entry: Entry) => textOf(file, entry)
   const events = entries
     .flatMap((entry) => {
-      const index = EVENT.exec(entry.fileName)?.[1]
-      return index === undefined ? [] : [{ entry, index: Number(index) }]
+      const [, index, id = ''] = EVENT.exec(entry.fileName) ?? []
+      return index === undefined ? [] : [{ entry, index: Number(index), id }]
     })
     .sort((a, b) => a.index - b.index)
-  return { meta: await metaOf(entries, read), batches: (signal) => batches(events, read, signal) }
+  return {
+    meta: await metaOf(entries, read),
+    ids: events.map(({ id }) => id),
+    batches: (signal, isKnown = () => false) => batches(events, read, isKnown, signal),
+  }
 }
 
 async function directory(file: WindowReader, size: number, name: string): Promise<Entry[]> {
@@ -79,14 +94,18 @@ async function metaOf(entries: readonly Entry[], read: (entry: Entry) => Promise
 }
 
 async function* batches(
-  events: readonly { entry: Entry }[],
+  events: readonly { entry: Entry; id: string }[],
   read: (entry: Entry) => Promise<string>,
+  isKnown: (id: string) => boolean,
   signal: AbortSignal,
 ) {
   let items: ImportItem[] = []
-  let [size, bytes] = [0, 0]
-  for (const { entry } of events) {
+  let [size, bytes, places] = [0, 0, 0]
+  for (const { entry, id } of events) {
     signal.throwIfAborted()
+    places += 1
+    bytes += entry.compressedSize
+    if (isKnown(id)) continue
     const place = `entry ${entry.fileName.slice(0, 200)}`
     try {
       const text = await read(entry)
@@ -96,13 +115,13 @@ async function* batches(
       if (!(error instanceof BadEntry)) throw error
       items.push({ place, problem: error.message })
     }
-    bytes += entry.compressedSize
     if (items.length < BATCH_ITEMS && size < BATCH_BYTES) continue
-    yield { items, bytes }
+    yield { items, bytes, places }
     items = []
     size = 0
+    places = 0
   }
-  yield { items, bytes }
+  yield { items, bytes, places }
 }
 
 async function textOf(file: WindowReader, entry: Entry): Promise<string> {

@@ -11,6 +11,7 @@ import { liveStatus } from './liveStatus.ts'
 import { SandboxNotice } from './sandboxNotice.tsx'
 import { Sections } from './sections.tsx'
 import { SharedHeader } from './sharedHeader.tsx'
+import { SlowLoad } from './slowLoad.tsx'
 import { SyncStatus } from './syncStatus.tsx'
 import { useSync } from './useSync.ts'
 
@@ -64,6 +65,7 @@ export function ConversationPage({ conversation, prepared = null }: Conversation
       )}
       {failure !== null && <FailureBanner failure={failure} onRetry={() => void record.refetch()} isStrip />}
       {!isReadOnlyConnection(connectionId) && <SandboxNotice record={record.data} status={status} />}
+      <SlowLoad conversation={conversation} record={record.data} status={status} state={sync.state} />
       <Sections conversation={conversation} record={record.data} sync={sync} status={status} prepared={prepared} />
       <SyncStatus conversation={conversation} sync={sync} />
     </div>

@@ -109,16 +109,24 @@ function Phase({ conversation, sync }: { conversation: ConversationRef; sync: Sy
     case 'backfilling':
       return (
         <>
-          <span className={styles.accent}>
+          <span className={styles.accent} title={sync.note ?? undefined}>
             ↻ loading {formatCount(sync.stored)}
             {sync.total !== null && ` of ${formatCount(sync.total)}`}
-            {sync.from === 'app' && ' (slow source)'}
+            {sync.receivedBytes !== null && ` · ${(sync.receivedBytes / 1e6).toFixed(1)} MB received`}
+            {sync.slow !== null && ' (slow source)'}
           </span>
           {sync.total !== null && <Meter share={sync.stored / Math.max(1, sync.total)} />}
+          {sync.note !== null && <span className={styles.warn}>by pages</span>}
           <Action isDisabled={isAsked} onPress={() => ask('cancel')}>
             Cancel
           </Action>
         </>
+      )
+    case 'paused':
+      return (
+        <span className={styles.warn}>
+          ❚❚ paused at {formatCount(sync.read)} of {formatCount(sync.total)}
+        </span>
       )
     case 'reconnecting':
       return (
@@ -150,27 +158,45 @@ function Phase({ conversation, sync }: { conversation: ConversationRef; sync: Sy
 }
 
 function Counts({ state }: { state: SyncState }) {
-  const { localCount, server } = state
+  const { localCount, server, missing } = state
   if (server === null) return <StatusBarItem>events {formatCount(localCount)} local, server not asked</StatusBarItem>
-  const isEqual = localCount === server.count
-  // What came since the server was last asked is no mismatch: the next answer counts it too.
-  const { phase } = state.sync
-  const isAhead = localCount > server.count && (phase === 'live' || phase === 'reconnecting')
   const checked = new Date(server.checkedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return (
-    <StatusBarItem
-      title={`${plural(server.count, 'durable event')} on the ${server.side} server, checked ${formatTime(server.checkedAt)}`}
-    >
-      {isAhead ? (
-        `events ${formatCount(localCount)} local, ${formatCount(server.count)} server at ${checked}`
-      ) : (
-        <span className={cx(!isEqual && styles.warn)}>
-          events {formatCount(localCount)} local {isEqual ? '=' : '≠'} {formatCount(server.count)} server (checked{' '}
-          {checked})
+    <>
+      <StatusBarItem
+        title={`Compared by id with the ${server.side} server at ${formatTime(server.checkedAt)}: it has ${plural(server.count, 'durable event')}. ${leftOutText(server.leftOut)}`}
+      >
+        <span className={cx((missing > 0 || localCount < server.count) && styles.warn)}>
+          {countText(state, server, checked)}
         </span>
+      </StatusBarItem>
+      {server.repeats > 0 && (
+        <StatusBarItem title="An id that stands in the server's list more than once is one event here">
+          the server’s log repeats {plural(server.repeats, 'id')}
+        </StatusBarItem>
       )}
-    </StatusBarItem>
+    </>
   )
+}
+
+function countText(state: SyncState, server: NonNullable<SyncState['server']>, checked: string): string {
+  const { localCount, missing, sync } = state
+  const [here, there] = [formatCount(localCount), formatCount(server.count)]
+  const excluded = server.leftOut === 0 ? '' : `, ${formatCount(server.leftOut)} excluded`
+  if (localCount < server.count) return `events ${here} local ≠ ${there} server (checked ${checked})`
+  if (missing > 0) {
+    return `events ${here} local ≠ ${formatCount(localCount + missing)} known, ${there} ${server.side} server (checked ${checked})`
+  }
+  if (localCount === server.count) return `events ${here} local = ${there} server (checked ${checked}${excluded})`
+  // What came since the server was last asked is no mismatch: the next answer counts it too.
+  if (sync.phase === 'live' || sync.phase === 'reconnecting')
+    return `events ${here} local, ${there} server at ${checked}`
+  return `events ${here} local, with all ${there} of the ${server.side} server (checked ${checked}${excluded})`
+}
+
+function leftOutText(count: number): string {
+  if (count === 0) return 'Nothing in its list was left out.'
+  return `${plural(count, 'entry', 'entries')} of its list are not counted: streaming deltas, full states and what is no event.`
 }
 
 function Action(props: { children: string; onPress: () => void; isDisabled?: boolean }) {

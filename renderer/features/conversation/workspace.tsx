@@ -3,7 +3,7 @@ import { isReadOnlyConnection, type SyncState } from '../../../shared/domain/ind
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
 import type { ViewStore } from '../../state/viewStore.ts'
-import { cx, formatCount } from '../../ui/index.ts'
+import { cx } from '../../ui/index.ts'
 import { EventActions } from '../agent/index.ts'
 import { Composer, ConfirmBar } from '../composer/index.ts'
 import { Inspector } from '../inspector/index.ts'
@@ -22,6 +22,7 @@ import { useInspectorPane, useWidth } from './inspectorPane.ts'
 import { blockedReason } from './liveStatus.ts'
 import { PaneDivider } from './paneDivider.tsx'
 import type { SectionProps } from './section.ts'
+import { useGapFacts } from './useGapFacts.ts'
 import { useOrigin } from './useOrigin.ts'
 
 /** Filter, strip, timeline and inspector, with what a person says to the agent below. */
@@ -45,6 +46,7 @@ export function Workspace({ conversation, record, sync, status, prepared }: Sect
   const openPane = useCallback(() => setOpen(true, isNarrow), [setOpen, isNarrow])
   const nextError = useNextError(store)
   const { originUs, noteStart } = useOrigin(record.createdAt)
+  const gapFacts = useGapFacts(conversation, sync.state)
   const isReadOnly = isReadOnlyConnection(conversation.connectionId)
   useShortcut({ keys: 'v', label: 'Show or hide the inspector', scope: 'Conversation' }, toggle)
   useShortcut(
@@ -74,7 +76,7 @@ export function Workspace({ conversation, record, sync, status, prepared }: Sect
             store={store}
             gridRef={grid}
             originUs={originUs}
-            gapNote={gapNote(sync.state)}
+            gapFacts={gapFacts}
             isFiltered={filter.length > 0}
             onClearFilter={() => timelineFilter.change([])}
             onRetry={() => setAttempt(attempt + 1)}
@@ -120,12 +122,6 @@ export function Workspace({ conversation, record, sync, status, prepared }: Sect
 /** Events that exist as far as anyone knows: the server may have more than is stored, or fewer than it once had. */
 function eventCount(state: SyncState | null): number | null {
   return state === null ? null : Math.max(state.localCount, state.server?.count ?? 0)
-}
-
-function gapNote(state: SyncState | null): string | null {
-  if (state?.sync.phase !== 'backfilling') return null
-  const { stored, total } = state.sync
-  return total === null ? `${formatCount(stored)} stored` : `${formatCount(stored)} of ${formatCount(total)} stored`
 }
 
 const NOTE_MS = 4000

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFailure, useRpc } from '../../rpc/index.ts'
 import { Button, FailureBanner, ProgressBar } from '../../ui/index.ts'
-import { SandboxActionDialog } from './sandboxActionDialog.tsx'
+import { SandboxActionDialog, type SandboxWish } from './sandboxActionDialog.tsx'
 
 export interface ResumeSandboxDialogProps {
   connectionId: string
   sandboxId: string
+  /** What it is resumed for, where that is more than to have it awake. */
+  wish?: SandboxWish
   onClose: () => void
 }
 
 /** The question before a resume, for a page that knows the sandbox by its id: who is in it is looked up first. */
-export function ResumeSandboxDialog({ connectionId, sandboxId, onClose }: ResumeSandboxDialogProps) {
+export function ResumeSandboxDialog({ connectionId, sandboxId, wish, onClose }: ResumeSandboxDialogProps) {
   const { orpc } = useRpc()
   const { data, error, isPending, refetch } = useQuery(orpc.sandboxes.list.queryOptions({ input: { connectionId } }))
   const failure = useFailure(error)
@@ -22,6 +24,7 @@ export function ResumeSandboxDialog({ connectionId, sandboxId, onClose }: Resume
       sandbox={sandbox}
       sandboxes={data ?? []}
       action="resume"
+      {...(wish && { wish })}
       onClose={onClose}
     >
       {isPending ? (

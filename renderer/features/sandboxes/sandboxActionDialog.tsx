@@ -6,6 +6,14 @@ import { ConfirmDialog, formatTime, plural, shortId } from '../../ui/index.ts'
 import { RoomNote } from './roomNote.tsx'
 import { affectedBy, type SandboxAction } from './sandboxStatus.ts'
 
+/** What an action is for, in words of its own. */
+export interface SandboxWish {
+  title: string
+  confirmLabel: string
+  /** Said before the consequences. */
+  text: string
+}
+
 export interface SandboxActionDialogProps {
   connectionId: string
   id: string
@@ -14,6 +22,7 @@ export interface SandboxActionDialogProps {
   /** All that are known: one that wakes may cost others their place. */
   sandboxes: readonly Sandbox[]
   action: SandboxAction
+  wish?: SandboxWish
   onClose: () => void
   /** Said in place of the consequences until then. */
   children?: ReactNode
@@ -23,15 +32,15 @@ const VERBS: Record<SandboxAction, string> = { pause: 'Pause', resume: 'Resume',
 
 /** What is done to a sandbox is done to every conversation in it: they are named, with their run state, before it happens. */
 export function SandboxActionDialog(props: SandboxActionDialogProps) {
-  const { connectionId, id, sandbox, sandboxes, action, onClose, children } = props
+  const { connectionId, id, sandbox, sandboxes, action, wish, onClose, children } = props
   const { client, orpc } = useRpc()
   const queries = useQueryClient()
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={`${VERBS[action]} sandbox ${shortId(id)}?`}
-      confirmLabel={`${VERBS[action]} sandbox`}
+      title={wish?.title ?? `${VERBS[action]} sandbox ${shortId(id)}?`}
+      confirmLabel={wish?.confirmLabel ?? `${VERBS[action]} sandbox`}
       canConfirm={sandbox !== undefined}
       isDangerous={action !== 'resume'}
       {...(sandbox && {
@@ -47,6 +56,7 @@ export function SandboxActionDialog(props: SandboxActionDialogProps) {
         await queries.invalidateQueries({ queryKey: orpc.conversations.key() })
       }}
     >
+      {wish !== undefined && <p>{wish.text}</p>}
       {sandbox === undefined ? children : consequences(sandbox, sandboxes, action)}
     </ConfirmDialog>
   )

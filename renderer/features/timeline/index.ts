@@ -1,6 +1,7 @@
 export { selectError } from './errorSearch.ts'
 export { FilterBar } from './filterBar.tsx'
 export { LANE_GLYPHS, LANE_NAMES } from './lanes.ts'
+export type { GapFacts } from './otherRows.tsx'
 export { OverviewStrip } from './overviewStrip.tsx'
 export type { PreparedView } from './preparedView.ts'
 export { prepareTimeline } from './prepareTimeline.ts'

@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are virtual and of fixed height, a table cannot hold them.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row.
+import { Button } from 'react-aria-components'
 import type { Draft, GapRow as GapRowShape } from '../../../shared/domain/index.ts'
 import { ROW_HEIGHT } from '../../state/viewStoreScroll.ts'
 import { cx, formatCount, plural } from '../../ui/index.ts'
 import styles from './row.module.css'
+import { formatClock } from './timeText.ts'
 
 /** A stretch of rows that the archive does not hold, drawn as one: as high as the events it stands for. */
 export interface GapRun {
@@ -15,12 +17,30 @@ export interface GapRun {
   isCutAbove: boolean
   isCutBelow: boolean
   reason: GapRowShape['reason']
+  /** The whole gap as the archive tells it. */
+  whole: Pick<GapRowShape, 'first' | 'total' | 'fromUs' | 'toUs'>
 }
 
-export function GapBlock({ gap, note, isSelected }: { gap: GapRun; note: string | null; isSelected: boolean }) {
+/** What is known of events that are not here. */
+export interface GapFacts {
+  /** How far a load is that will bring them; null when none is under way. */
+  progress: string | null
+  /** Why nothing brings them now; null while something does. */
+  halted: string | null
+  /** Which server was asked for all of them, and when (milliseconds since the epoch); null when none was. */
+  asked: { side: 'agent' | 'app'; at: number } | null
+  onAskAgain: () => void
+}
+
+export interface GapBlockProps {
+  gap: GapRun
+  facts: GapFacts
+  isSelected: boolean
+}
+
+export function GapBlock({ gap, facts, isSelected }: GapBlockProps) {
   const isCut = gap.isCutAbove || gap.isCutBelow
   const count = isCut ? `More than ${formatCount(gap.known)} events` : plural(gap.known, 'event')
-  const words = gap.reason === 'loading' ? 'still loading' : 'missing here: the server has them, the archive does not'
   return (
     <div
       role="row"
@@ -36,10 +56,44 @@ export function GapBlock({ gap, note, isSelected }: { gap: GapRun; note: string 
       style={{ height: gap.rows * ROW_HEIGHT }}
     >
       <span role="gridcell" className={styles.gapText}>
-        {count} {words}
-        {note !== null && gap.reason === 'loading' && <span className={styles.gapNote}> · {note}</span>}
+        {gap.reason === 'loading' ? (
+          <LoadingText count={count} facts={facts} />
+        ) : (
+          <MissingText count={plural(gap.whole.total, 'event')} whole={gap.whole} facts={facts} />
+        )}
       </span>
     </div>
+  )
+}
+
+function LoadingText({ count, facts: { progress, halted } }: { count: string; facts: GapFacts }) {
+  if (halted !== null) return `${count} not read: ${halted}`
+  return (
+    <>
+      {count} still loading
+      {progress !== null && <span className={styles.gapNote}> · {progress}</span>}
+    </>
+  )
+}
+
+/** Where they would be, and which server was asked for them in vain. */
+function MissingText({ count, whole, facts }: { count: string; whole: GapRun['whole']; facts: GapFacts }) {
+  const { first, total, fromUs, toUs } = whole
+  const { asked, onAskAgain } = facts
+  const places =
+    total === 1 ? `row ${formatCount(first + 1)}` : `rows ${formatCount(first + 1)} to ${formatCount(first + total)}`
+  const times = [
+    fromUs === null ? null : `after ${formatClock(fromUs)}`,
+    toUs === null ? null : `before ${formatClock(toUs)}`,
+  ]
+  return (
+    <>
+      {count} missing: {[places, ...times].filter((part) => part !== null).join(', ')}.
+      {asked !== null && ` The ${asked.side} server does not give them, asked at ${formatClock(asked.at * 1000)}.`}{' '}
+      <Button className={styles.askAgain ?? ''} onPress={onAskAgain}>
+        Ask again
+      </Button>
+    </>
   )
 }
 

@@ -23,6 +23,13 @@ export function formatDuration(us: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} m`
 }
 
+/** The time of day, with the day when it is not today's. */
+export function formatClock(us: number): string {
+  const date = new Date(us / 1000)
+  const isToday = date.toDateString() === new Date().toDateString()
+  return isToday ? date.toLocaleTimeString() : date.toLocaleString()
+}
+
 /** The moment in full, in the reader's zone and in UTC. */
 export function formatMoment(us: number): string {
   const date = new Date(us / 1000)

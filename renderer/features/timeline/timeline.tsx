@@ -7,6 +7,7 @@ import { failureOf } from '../../rpc/index.ts'
 import type { ViewStore } from '../../state/viewStore.ts'
 import { scrollerHeight } from '../../state/viewStoreScroll.ts'
 import { Button, cx, EmptyState, FailureBanner, formatCount, Spinner } from '../../ui/index.ts'
+import type { GapFacts } from './otherRows.tsx'
 import rowStyles from './row.module.css'
 import styles from './timeline.module.css'
 import { handleTimelineKey } from './timelineKeys.ts'
@@ -19,8 +20,7 @@ export interface TimelineProps {
   gridRef: RefObject<HTMLDivElement | null>
   /** Microseconds since the epoch that times are relative to; null shows the clock. */
   originUs: number | null
-  /** How far a load is, for gaps that are still loading. */
-  gapNote: string | null
+  gapFacts: GapFacts
   isFiltered: boolean
   onClearFilter: () => void
   onRetry: () => void
@@ -30,7 +30,7 @@ export interface TimelineProps {
 }
 
 export function Timeline(props: TimelineProps) {
-  const { store, gridRef, originUs, gapNote, isFiltered, onClearFilter, onRetry, onOpen, onNextError } = props
+  const { store, gridRef, originUs, gapFacts, isFiltered, onClearFilter, onRetry, onOpen, onNextError } = props
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const layer = useRef<HTMLDivElement>(null)
   const gridId = useId()
@@ -38,6 +38,7 @@ export function Timeline(props: TimelineProps) {
   const onPress = useCallback((position: number) => store.select(position), [store])
   useScroller(store, gridRef, layer, snapshot.first)
   useTimelineShortcuts(store, gridRef.current, onNextError)
+  useShortcut({ keys: 'y a', label: 'Ask again for what is missing', scope: 'Timeline' }, gapFacts.onAskAgain)
 
   // A conversation that was just opened takes the keys at once, unless someone is already elsewhere in the page.
   useEffect(() => {
@@ -77,7 +78,7 @@ export function Timeline(props: TimelineProps) {
               snapshot={snapshot}
               layerRef={layer}
               originUs={originUs}
-              gapNote={gapNote}
+              gapFacts={gapFacts}
               rowId={rowId}
               onPress={onPress}
               onOpen={onOpen}

@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode, Ref } from 'react'
 import type { Row } from '../../../shared/domain/index.ts'
 import type { ViewSnapshot } from '../../state/viewStore.ts'
 import { EventRow } from './eventRow.tsx'
-import { DraftRow, GapBlock, type GapRun, PlaceholderRow } from './otherRows.tsx'
+import { DraftRow, GapBlock, type GapFacts, type GapRun, PlaceholderRow } from './otherRows.tsx'
 import styles from './timeline.module.css'
 import { timeRangeOf } from './timeRange.ts'
 
@@ -12,7 +12,7 @@ export interface TimelineListProps {
   snapshot: ViewSnapshot
   layerRef: Ref<HTMLDivElement>
   originUs: number | null
-  gapNote: string | null
+  gapFacts: GapFacts
   rowId: (eventId: string) => string
   onPress: (position: number) => void
   onOpen: () => void
@@ -20,7 +20,7 @@ export interface TimelineListProps {
 
 /** The rows in and around sight, in document flow: each is 28 pixels high, a gap as high as what it stands for. */
 export function TimelineList(props: TimelineListProps) {
-  const { snapshot, layerRef, originUs, gapNote, rowId, onPress, onOpen } = props
+  const { snapshot, layerRef, originUs, gapFacts, rowId, onPress, onOpen } = props
   const range = timeRangeOf(snapshot.rows, originUs ?? 0)
   const rangeStyle: CSSProperties & Record<`--${string}`, number> = {
     '--range-start': range.start,
@@ -34,7 +34,7 @@ export function TimelineList(props: TimelineListProps) {
         if (gap) {
           const isSelected =
             selection?.id === null && selection.position >= position && selection.position < position + gap.rows
-          return <GapBlock key={`gap-${position}`} gap={gap} note={gapNote} isSelected={isSelected} />
+          return <GapBlock key={`gap-${position}`} gap={gap} facts={gapFacts} isSelected={isSelected} />
         }
         if (row?.type !== 'event') return <PlaceholderRow key={`empty-${position}`} position={position} />
         return (
@@ -83,6 +83,7 @@ function segments(rows: readonly (Row | undefined)[], first: number, count: numb
         isCutAbove: index === 0 && first > 0,
         isCutBelow: index === rows.length - 1 && position < count - 1,
         reason: row.reason,
+        whole: row,
       }
       joined.push({ position, row, gap })
     }

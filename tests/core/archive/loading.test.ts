@@ -43,7 +43,7 @@ test('a load goes on where it stopped after a restart', async () => {
 test('the newest page is shown at once, below a gap of the right size, and the gap closes when the walk meets it', async () => {
   const { archive } = openHere()
   const log = messages(500)
-  await archive.setServerCount(REF, 500, 1)
+  await archive.setServerCount(REF, { side: 'agent', count: 500 }, 1)
   await archive.ingestPage(REF, page(log.slice(-100).reverse(), 'x'), NEWEST)
   const { view, count } = await archive.openView(EVERYTHING)
   expect(count).toBe(500)
@@ -63,10 +63,14 @@ test('the newest page is shown at once, below a gap of the right size, and the g
 test('what is still absent when the walk has ended is called missing, not loading', async () => {
   const { archive } = openHere()
   await walk(archive, messages(10))
-  await archive.setServerCount(REF, 12, 1)
+  await archive.setServerCount(REF, { side: 'agent', count: 12 }, 1)
   const { view } = await archive.openView(EVERYTHING)
   const { rows } = await archive.window({ view, anchor: 'end', before: 1, after: 0 })
-  expect(rows).toEqual([{ type: 'gap', position: 10, count: 2, reason: 'missing' }])
+  // The time is that of the event before it.
+  const fromUs = Date.parse(`${message(9).timestamp}Z`) * 1000
+  expect(rows).toEqual([
+    { type: 'gap', position: 10, count: 2, reason: 'missing', first: 10, total: 2, fromUs, toUs: null },
+  ])
   expect((await archive.loadState(REF)).gaps).toBe(1)
 })
 
@@ -160,7 +164,7 @@ test('the gap of a half-loaded history lies between its beginning and its newest
   const { archive } = openHere()
   const log = messages(50)
   await archive.ingestPage(REF, page(log.slice(-10).reverse(), '10'), { side: 'app', walk: 'newest' })
-  await archive.setServerCount(REF, 50, 1)
+  await archive.setServerCount(REF, { side: 'agent', count: 50 }, 1)
   await archive.ingestPage(REF, page(log.slice(0, 10), '10'), { side: 'app', walk: 'head', offset: 0 })
   const { view } = await archive.openView(EVERYTHING)
   expect((await shown(archive, view))[10]).toBe('gap 30')

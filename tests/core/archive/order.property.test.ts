@@ -112,7 +112,7 @@ test('a client that fetches again only from where a change began sees what is st
   await fc.assert(
     fc.asyncProperty(runs, async ({ events, arrivals }) => {
       const here = openHere()
-      await here.archive.setServerCount(REF, events.length, 1)
+      await here.archive.setServerCount(REF, { side: 'agent', count: events.length }, 1)
       const { view } = await here.archive.openView(SPANS)
       let copy: Row[] = expand(await allRows(here.archive, view))
       let seen = 0

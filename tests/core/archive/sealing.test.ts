@@ -108,7 +108,7 @@ test.each(['cols', 'body'])(
     const { archive, dataDir, close } = openHere()
     const log = messages(192)
     await receive(archive, log)
-    await archive.setServerCount(REF, 192, 1)
+    await archive.setServerCount(REF, { side: 'agent', count: 192 }, 1)
     await archive.seal(REF)
     await close()
     const db = new DatabaseSync(join(dataDir, 'archive.sqlite'))

@@ -6,6 +6,10 @@ import { eventRows, forgetInMemory, LONG, openConversation, SHORT, showConversat
 
 afterEach(forgetInMemory)
 
+/** What every server answer and every load begins as. */
+const SERVER = { checkedAt: Date.now(), side: 'agent', repeats: 0, leftOut: 0 } as const
+const LOADING = { phase: 'backfilling', from: 'agent', note: null, receivedBytes: null, slow: null } as const
+
 const bar = () => page.getByRole('contentinfo')
 
 test('the head says what the conversation is; live facts win over the record', async () => {
@@ -135,8 +139,8 @@ test('the status bar tells how complete and how live the timeline is', async () 
   await expect.element(bar().getByText('● live')).toBeVisible()
   await expect.element(bar().getByText(/events 384 local = 384 server \(checked/)).toBeVisible()
   host.setSync(SHORT, {
-    sync: { phase: 'backfilling', stored: 4200, total: 12_000, from: 'agent' },
-    server: { count: 12_000, checkedAt: Date.now(), side: 'agent' },
+    sync: { ...LOADING, stored: 4200, total: 12_000 },
+    server: { ...SERVER, count: 12_000 },
     gaps: 2,
     nonconforming: 3,
     malformed: 1,
@@ -187,7 +191,7 @@ test('behind the round trip is what is known of the line, and why earlier ones e
 
 test('events that came since the server was asked are no mismatch', async () => {
   const host = new FakeHost()
-  host.setSync(SHORT, { localCount: 390, server: { count: 384, checkedAt: Date.now(), side: 'agent' } })
+  host.setSync(SHORT, { localCount: 390, server: { ...SERVER, count: 384 } })
   await openConversation(host)
   await expect.element(bar().getByText(/events 390 local, 384 server at/)).toBeVisible()
   host.setSync(SHORT, {
@@ -195,6 +199,41 @@ test('events that came since the server was asked are no mismatch', async () => 
   })
   await expect.element(bar().getByText(/reconnecting/)).toBeVisible()
   await expect.element(bar().getByText('≠')).not.toBeInTheDocument()
+})
+
+test('a history that can only be read slowly says how long, and can be paused, gone on with, or read awake', async () => {
+  const host = new FakeHost()
+  host.changeConversation(SHORT, { sandboxStatus: 'PAUSED', conversationUrl: null })
+  await openConversation(host)
+  const slow = { read: 31_200, total: 60_000, remainingMs: 13.4 * 60_000, awakeMs: 26_000 }
+  host.setSync(SHORT, { sync: { ...LOADING, from: 'app', stored: 31_000, total: 60_000, slow } })
+  await expect.element(page.getByText(/31,200 of 60,000 entries, about 14 min left/)).toBeVisible()
+  await userEvent.keyboard('yp')
+  await expect.element(page.getByText(/paused at 31,200 of 60,000 entries/)).toBeVisible()
+  await page.getByRole('button', { name: /^Go on/ }).click()
+  await expect.poll(() => host.calls('sync.retry')).toEqual([SHORT])
+  host.setSync(SHORT, { sync: { ...LOADING, from: 'app', stored: 31_000, total: 60_000, slow } })
+  await page.getByRole('button', { name: /^Wake and read/ }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Wake the sandbox and read there?' })
+  await expect.element(dialog.getByText(/costs running time until somebody pauses it/)).toBeVisible()
+  await expect.element(dialog.getByText(/conversations? in this sandbox/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Wake and read' }).click()
+  await expect.poll(() => host.calls('sandboxes.resume').length).toBe(1)
+  await expect.element(dialog).not.toBeInTheDocument()
+  host.setSync(SHORT, { sync: { ...LOADING, from: 'app', stored: 31_000, total: 60_000, slow } })
+  await expect.element(page.getByText(/31,200 of 60,000 entries/)).toBeVisible()
+  await userEvent.keyboard('yc')
+  await expect.poll(() => host.calls('sync.cancel')).toEqual([SHORT])
+})
+
+test('ids that the server repeats are told and are no mismatch', async () => {
+  const host = new FakeHost()
+  host.setSync(SHORT, { server: { ...SERVER, count: 384, repeats: 2, leftOut: 61 } })
+  await openConversation(host)
+  await expect.element(bar().getByText(/events 384 local = 384 server \(checked .*, 61 excluded\)/)).toBeVisible()
+  await expect.element(bar().getByText('the server’s log repeats 2 ids')).toBeVisible()
+  host.setSync(SHORT, { missing: 3 })
+  await expect.element(bar().getByText(/384 local ≠ 387 known, 384 agent server/)).toBeVisible()
 })
 
 test('no event is before the beginning, also where the server writes the creation time anew', async () => {

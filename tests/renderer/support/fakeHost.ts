@@ -260,7 +260,14 @@ export class FakeHost {
         sync: isLive ? { phase: 'live' } : { phase: 'local' },
         since: Date.now() - 65_000,
         localCount,
-        server: { count: localCount, checkedAt: Date.now() - 4_000, side: isLive ? 'agent' : 'app' },
+        server: {
+          count: localCount,
+          checkedAt: Date.now() - 4_000,
+          side: isLive ? 'agent' : 'app',
+          repeats: 0,
+          leftOut: 0,
+        },
+        missing: 0,
         gaps: 0,
         nonconforming: 0,
         malformed: 0,
@@ -518,6 +525,14 @@ export class FakeHost {
           this.setSync(input, { sync: { phase: 'local' }, since: Date.now() })
           return {}
         }),
+        pause: os.sync.pause.handler(({ input }) => {
+          const { sync } = this.#watch(input).state
+          if (sync.phase === 'backfilling' && sync.slow !== null) {
+            this.setSync(input, { sync: { phase: 'paused', ...sync.slow } })
+          }
+          return {}
+        }),
+        askAgain: os.sync.askAgain.handler(() => ({})),
       },
       view: {
         open: os.view.open.handler(({ input }) => views.open(input)),

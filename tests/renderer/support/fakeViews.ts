@@ -160,7 +160,7 @@ export class FakeViews {
     const log = this.log(spec.conversation)
     const gap =
       spec.order === 'spans' && spec.filter.length === 0 ? log.gaps.find((one) => inGap(one, position)) : undefined
-    if (gap !== undefined) return { type: 'gap', position: index, count: 1, reason: gap.reason }
+    if (gap !== undefined) return { type: 'gap', position: index, count: 1, ...wholeOf(gap) }
     return log.touch({ ...fakeRow(position, spec.order), position: index })
   }
 
@@ -173,6 +173,11 @@ export class FakeViews {
     })
     return found === -1 ? null : found
   }
+}
+
+function wholeOf({ first, count, reason }: FakeGap) {
+  const timeAt = (position: number) => fakeRow(position, 'spans').timeUs
+  return { reason, first, total: count, fromUs: timeAt(first - 1), toUs: timeAt(first + count) }
 }
 
 function passes(row: EventRow, filter: Filter): boolean {

@@ -90,7 +90,16 @@ export class FakeView {
       const row: Row =
         typeof item === 'string'
           ? { ...fakeEventRow(item, position), pairedId: this.answers.get(item) ?? null }
-          : { type: 'gap', position, count: item.count, reason: 'loading' }
+          : {
+              type: 'gap',
+              position,
+              count: item.count,
+              reason: 'loading',
+              first: position,
+              total: item.count,
+              fromUs: null,
+              toUs: null,
+            }
       position += typeof item === 'string' ? 1 : item.count
       return row
     })

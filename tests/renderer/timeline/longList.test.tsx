@@ -50,7 +50,7 @@ async function open() {
       store={store}
       gridRef={{ current: null }}
       originUs={null}
-      gapNote={null}
+      gapFacts={{ progress: null, halted: null, asked: null, onAskAgain: nothing }}
       isFiltered={false}
       onClearFilter={nothing}
       onRetry={nothing}

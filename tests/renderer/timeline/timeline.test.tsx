@@ -116,12 +116,16 @@ test('what is being streamed stands at the end until the event takes its place',
   await expect.poll(() => indexOf(visibleRows().at(-1))).toBe(240)
 })
 
-test('a gap says how many events are missing and keeps their place', async () => {
+test('a gap says what is missing where, which server was asked, keeps its place, and is asked for again', async () => {
   const host = new FakeHost()
   host.views.log(SHORT).gaps = [{ first: 220, count: 8, reason: 'missing' }]
   await openConversation(host)
-  const gap = page.getByText('8 events missing here: the server has them, the archive does not')
+  const gap = page.getByText(
+    /^8 events missing: rows 221 to 228, after .*, before .* The agent server does not give them/,
+  )
   await expect.element(gap).toBeVisible()
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect.poll(() => host.calls('sync.askAgain')).toEqual([SHORT])
   expect(gap.element().closest('[role=row]')?.getBoundingClientRect().height).toBe(8 * 28)
 })
 

@@ -97,7 +97,7 @@ export class Ingest {
 
 function hasRestarted(page: ReadPage, origin: PageOrigin, { state }: StoredConversation): boolean {
   if (origin.side !== 'agent' || origin.walk !== 'head' || state.headCount === 0) return false
-  if (origin.firstLogIndex !== state.headCount - 1 || state.headLastId === null) return false
+  if (origin.firstLogIndex !== state.headLastIndex || state.headLastId === null) return false
   const first = page.items[0]
   return first?.type !== 'event' || first.id !== state.headLastId
 }
@@ -137,7 +137,10 @@ function storePage(
     batch.advanceHead(skipped)
     state.hasWalked = page.nextPageId === null
   } else if (origin.side === 'app' && origin.walk === 'head') {
-    state.appOffset = Math.max(state.appOffset, origin.offset + page.items.length)
+    const end = origin.offset + (origin.places ?? page.items.length)
+    const isNew = origin.offset === 0 || end > state.appOffset
+    if (isNew) state.appLeftOut = (origin.offset === 0 ? 0 : state.appLeftOut) + page.items.length - placed.length
+    state.appOffset = origin.offset === 0 ? end : Math.max(state.appOffset, end)
     state.appTimeUs = Math.max(state.appTimeUs, keys.at(-1) ?? 0)
     state.hasWalked = page.nextPageId === null
   }

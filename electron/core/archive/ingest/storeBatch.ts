@@ -26,7 +26,7 @@ export class StoreBatch {
   readonly #forms: Forms
   readonly #conversation: StoredConversation
   /** Log indices given in this batch, with the time of the event. */
-  readonly #indexed = new Map<number, { id: string; timeUs: number | null }>()
+  readonly #indexed = new Map<number, { id: string; timeUs: number | null; isRepeat: boolean }>()
 
   /** `isWalk`: new events are settled and come in long runs. */
   constructor(stores: EventStores, conversation: StoredConversation, isWalk: boolean) {
@@ -38,14 +38,15 @@ export class StoreBatch {
   /** Stores an event, or a form of a stored one that replaces it. Idempotent. */
   put(prepared: PreparedEvent, placing: Placing): void {
     const { conv, state } = this.#conversation
+    let isRepeat = false
     if (this.#insert(prepared, placing)) {
       this.learn(prepared, placing.logIndex, placing.provisional)
     } else {
       const stored = this.#stores.events.get(conv, prepared.id)
-      if (stored !== null) this.#again(prepared, placing, stored)
+      if (stored !== null) isRepeat = this.#again(prepared, placing, stored)
     }
     if (placing.logIndex === null) return
-    this.#indexed.set(placing.logIndex, { id: prepared.id, timeUs: prepared.light.timeUs })
+    this.#indexed.set(placing.logIndex, { id: prepared.id, timeUs: prepared.light.timeUs, isRepeat })
     state.highestLogIndex = Math.max(state.highestLogIndex, placing.logIndex)
   }
 
@@ -70,10 +71,14 @@ export class StoreBatch {
     const { conv, state } = this.#conversation
     for (;;) {
       const known = this.#indexed.get(state.headCount)
-      if (known !== undefined) {
+      if (known?.isRepeat === true) {
+        state.headCount += 1
+        state.headRepeats += 1
+      } else if (known !== undefined) {
         this.#pass(known.id, known.timeUs)
       } else if (skipped.has(state.headCount)) {
         state.headCount += 1
+        state.headLeftOut += 1
       } else {
         if (state.headCount > state.highestLogIndex) return
         const before = state.headCount
@@ -88,6 +93,7 @@ export class StoreBatch {
 
   #pass(id: string, timeUs: number | null): void {
     const { state } = this.#conversation
+    state.headLastIndex = state.headCount
     state.headCount += 1
     state.headLastId = id
     state.headTimeUs = Math.max(state.headTimeUs, timeUs ?? 0)
@@ -108,7 +114,8 @@ export class StoreBatch {
     return true
   }
 
-  #again(prepared: PreparedEvent, { logIndex, rank }: Placing, stored: StoredEvent): void {
+  /** True when the log holds the event's id at another place already: the first one stays. */
+  #again(prepared: PreparedEvent, { logIndex, rank }: Placing, stored: StoredEvent): boolean {
     const { state } = this.#conversation
     const { events, tail } = this.#stores
     const { id, light, json, crc } = prepared
@@ -125,9 +132,17 @@ export class StoreBatch {
       events.update({ ...stored, rank })
       if (stored.block === null) tail.settle(stored.seq)
     }
-    if (logIndex === null || logIndex === stored.logIndex) return
+    if (logIndex === null || logIndex === stored.logIndex) return false
     this.#clearPlace(logIndex, id)
+    if (this.#isFirm(id, stored.logIndex)) return true
     this.#setPlace(id, now, logIndex)
+    return false
+  }
+
+  /** Whether the event was met at this place by the walk that goes on. */
+  #isFirm(id: string, logIndex: number | null): boolean {
+    if (logIndex === null) return false
+    return logIndex < this.#conversation.state.headCount || this.#indexed.get(logIndex)?.id === id
   }
 
   /** Another event may still be thought to be at this place, from a log that the server has begun anew. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { transaction } from '../db/transaction.ts'
 import type { EventStores } from '../ingest/storeBatch.ts'
+import { emptyHead } from '../store/conversationState.ts'
 import type { ConversationTable, StoredConversation } from '../store/conversationTable.ts'
 
 /**
@@ -25,11 +26,16 @@ export function quarantine(
     if (firstLost < state.headCount) {
       state.headCount = firstLost
       state.headLastId = firstLost === 0 ? null : (stores.events.idsAt(conv, firstLost - 1)[0] ?? null)
-      // Without its neighbour the walk cannot be resumed and begins anew.
-      if (state.headLastId === null) state.headCount = 0
+      // Without its neighbour the walk cannot be resumed and begins anew, as does a count of places that hold no event.
+      if (state.headLastId === null || state.headRepeats + state.headLeftOut > 0) {
+        Object.assign(state, { ...emptyHead(), highestLogIndex: state.highestLogIndex })
+      } else {
+        state.headLastIndex = state.headCount - 1
+      }
     }
     // Pages of the app server cannot be resumed in the middle.
     state.appOffset = 0
+    state.appListed = null
     state.hasWalked = false
     conversations.save({ ...conversation, state })
     conversation.state = state

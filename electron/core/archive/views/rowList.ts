@@ -24,7 +24,8 @@ export function positionOf({ gaps }: RowList, index: number): number {
 /** A stretch of rows of one kind. */
 export type Stretch =
   | { type: 'rows'; position: number; index: number; count: number }
-  | { type: 'gap'; position: number; count: number }
+  /** `first`, `total`: of the whole gap; `before`: index of the row after it. */
+  | { type: 'gap'; position: number; count: number; first: number; total: number; before: number }
 
 /** What lies at the positions `from` to `to` (exclusive), gaps cut to that part. */
 export function stretches(list: RowList, from: number, to: number): Stretch[] {
@@ -36,7 +37,7 @@ export function stretches(list: RowList, from: number, to: number): Stretch[] {
     const cut = { position: start, count: end - start }
     found.push(
       stretch.type === 'gap'
-        ? { type: 'gap', ...cut }
+        ? { ...stretch, ...cut }
         : { type: 'rows', ...cut, index: stretch.index + start - stretch.position },
     )
   }
@@ -45,7 +46,7 @@ export function stretches(list: RowList, from: number, to: number): Stretch[] {
     add({ type: 'rows', position, index, count: gap.before - index })
     position += gap.before - index
     index = gap.before
-    add({ type: 'gap', position, count: gap.count })
+    add({ type: 'gap', position, count: gap.count, first: position, total: gap.count, before: gap.before })
     position += gap.count
   }
   add({ type: 'rows', position, index, count: list.slots.length - index })

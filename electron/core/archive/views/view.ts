@@ -89,9 +89,10 @@ export class View {
       anchorPosition: isHere ? position : null,
       rows: stretches(this.rows, first, end).flatMap((stretch): Row[] => {
         if (stretch.type === 'rows') return this.#rowsAt(stretch.index, stretch.count, stretch.position)
-        const { position, count: missing } = stretch
+        const { before, ...gap } = stretch
         const isLoading = this.open.notLoaded > 0 || !this.open.conversation.state.hasWalked
-        return [{ type: 'gap', position, count: missing, reason: isLoading ? 'loading' : 'missing' }]
+        const [fromUs, toUs] = [this.#timeAt(before - 1), this.#timeAt(before)]
+        return [{ ...gap, reason: isLoading ? 'loading' : 'missing', fromUs, toUs }]
       }),
     }
   }
@@ -99,6 +100,13 @@ export class View {
   #build(): RowList {
     this.#builtFrom = this.open.order
     return rowsOf(this.open, this.spec.filter, this.spec.order, this.#context)
+  }
+
+  /** Time of the event at an index of the rows; null where there is none, or none that can be read. */
+  #timeAt(index: number): number | null {
+    const slot = this.rows.slots[index]
+    const timeUs = slot === undefined ? Number.NaN : (this.open.columns.timeUs[slot] ?? Number.NaN)
+    return Number.isNaN(timeUs) ? null : timeUs
   }
 
   #rowsAt(index: number, count: number, position: number): Row[] {

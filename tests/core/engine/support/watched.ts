@@ -70,6 +70,7 @@ export async function startEngine(options: { events: number }): Promise<EngineUn
     random: () => random.value,
     connection: () => connection,
     log: () => undefined,
+    loadsDir: join(dataDir, 'loads'),
   })
   onTestFinished(async () => {
     await engine.close()
