@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Connection, LiveFacts } from '../../shared/domain/index.ts'
+import type { Connection, ConversationRef, LiveFacts } from '../../shared/domain/index.ts'
 import { HandrailError } from '../../shared/domain/index.ts'
 import { createRouter, type Router, ViewRegistry } from './api/index.ts'
 import { keepArchive } from './archiveKeeper.ts'
@@ -9,8 +9,8 @@ import { LOCAL_CONNECTION_ID, LocalService } from './localService.ts'
 import type { HostPorts } from './ports.ts'
 import { createSavedFilters } from './savedFilters.ts'
 import { Troubles } from './troubles.ts'
-import { createConnections, createVault } from './vault/index.ts'
 import { openUnkept } from './unkept.ts'
+import { createConnections, createVault } from './vault/index.ts'
 
 export interface Core {
   router: Router
@@ -32,8 +32,8 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     ports.log('warn', 'The passphrase given at start does not open the keys; the page asks for the right one.')
   }
   const stored = await createConnections({ dataDir: ports.dataDir })
-  const hasLocal = options.local === 'always' || stored.list().length === 0
   const unkept = await openUnkept({ dataDir: ports.dataDir })
+  const hasLocal = options.local === 'always' || stored.list().length === 0
   const local = hasLocal ? new LocalService(ports) : null
 
   const troubles = new Troubles(ports.clock.now)
@@ -62,9 +62,9 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
       void views.closeAll()
       // The new worker says so itself when it cannot store either.
       troubles.block(null)
-    },
       // What was only held in memory is gone with the worker.
       void readAgain(({ connectionId }) => unkept.has(connectionId))
+    },
   })
   const gateway = createGateway(
     ports,
@@ -103,16 +103,14 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
       await views.closeOf(id)
       await archive.forgetConnection(id)
     }
-    await vault.remove(id)
-    await stored.remove(id)
     if (unkept.has(id)) {
       await archive.keep(id, true)
       await unkept.set(id, false)
     }
+    await vault.remove(id)
+    await stored.remove(id)
   }
 
-  // What was asked before it ran failed.
-  local?.onRunning(() => {
   /** The decision first: whatever ends in the middle, nothing is kept that should not be. */
   async function keepConnection(id: string, isKept: boolean): Promise<void> {
     connectionOf(id)
@@ -130,6 +128,8 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     engine.goOn(isMeant)
   }
 
+  // What was asked before it ran failed.
+  local?.onRunning(() => {
     engine.fleet.refresh(LOCAL_CONNECTION_ID, new AbortController().signal).catch(() => undefined)
   })
 
@@ -152,10 +152,10 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
       get: connectionOf,
       add: (connection) => stored.add(connection),
       remove: removeConnection,
-    },
-  })
       isKept: (id) => !unkept.has(id),
       keep: keepConnection,
+    },
+  })
 
   return {
     router,

@@ -72,13 +72,13 @@ export class ArchiveService implements Archive {
   readonly #search: Search
   readonly #exports: Exports
   readonly #imports: Imports
+  readonly #keeping: Keeping
 
   constructor(db: DatabaseSync, notices: ArchiveNotices, timers: Timers) {
     this.#db = db
     this.#notices = notices
     this.#timers = timers
     this.#conversations = new ConversationTable(db)
-  readonly #keeping: Keeping
     this.#stores = { events: new EventTable(db), tail: new TailTable(db), blocks: new BlockTable(db) }
     this.#records = new RecordTable(db)
     this.#ingest = new Ingest(db, this.#conversations, this.#stores)
@@ -115,12 +115,6 @@ export class ArchiveService implements Archive {
       },
       timers,
     )
-    this.#check = new SchemaCheck(db, this.#stores, this.#conversations)
-    this.#exports = new Exports(new EventsInOrder(db, this.#stores), timers.now)
-    this.#imports = new Imports(this)
-    const unchecked = this.#check.next
-    this.#sealing.left([...this.#stores.tail.conversations(), ...(unchecked === null ? [] : [unchecked])])
-    if (this.#search.isBehind) this.#sealing.tidy()
     this.#keeping = new Keeping({
       db,
       conversations: this.#conversations,
@@ -130,6 +124,12 @@ export class ArchiveService implements Archive {
       timers,
       tidy: () => this.#sealing.tidy(),
     })
+    this.#check = new SchemaCheck(db, this.#stores, this.#conversations)
+    this.#exports = new Exports(new EventsInOrder(db, this.#stores), timers.now)
+    this.#imports = new Imports(this)
+    const unchecked = this.#check.next
+    this.#sealing.left([...this.#stores.tail.conversations(), ...(unchecked === null ? [] : [unchecked])])
+    if (this.#search.isBehind) this.#sealing.tidy()
   }
 
   async ingestPage(ref: ConversationRef, text: string, origin: PageOrigin): Promise<PageResult> {
@@ -179,12 +179,12 @@ export class ArchiveService implements Archive {
 
   async openView(spec: ViewSpec, first?: FirstRows): Promise<ViewOpened> {
     const opened = this.#views.openView(spec)
+    this.#keeping.opened(spec.conversation)
     if (first === undefined) return opened
     try {
       const window = await this.window({ view: opened.view, ...first })
       return { view: opened.view, count: window.count, revision: window.revision, window }
     } catch (error) {
-    this.#keeping.opened(spec.conversation)
       // Nobody knows its id yet.
       this.#views.closeView(opened.view)
       throw error
@@ -270,13 +270,13 @@ export class ArchiveService implements Archive {
   }
 
   async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchPage> {
+    // Nobody finds it any more, so it must not be counted either.
+    await this.#keeping.emptied()
     return this.#search.find(request, signal)
   }
 
   async stats(): Promise<{ events: number; tail: number; blocks: number; bytes: number }> {
     return statsOf(this.#db)
-    // Nobody finds it any more, so it must not be counted either.
-    await this.#keeping.emptied()
   }
 
   async rescan(needles: string[]): Promise<number> {
@@ -343,16 +343,16 @@ export class ArchiveService implements Archive {
     }
   }
 
-  /** A slice of checking sealed events against the full schema. */
-  #checkSlice(): boolean {
-    return this.#check.slice(this.#timers.now, ({ conversation, lights }) => {
-      if (this.#open.apply(conversation, { ...emptyChanges(), replaced: lights })) this.#views.changed()
-      this.#notices.loadChanged(conversation.ref, loadStateOf(conversation.state))
   /** One slice of deleting what was forgotten, of indexing, of giving space back, of checking. */
   #tidySlice(): boolean {
     return this.#keeping.slice() || this.#search.slice() || giveSpaceBack(this.#db) || this.#checkSlice()
   }
 
+  /** A slice of checking sealed events against the full schema. */
+  #checkSlice(): boolean {
+    return this.#check.slice(this.#timers.now, ({ conversation, lights }) => {
+      if (this.#open.apply(conversation, { ...emptyChanges(), replaced: lights })) this.#views.changed()
+      this.#notices.loadChanged(conversation.ref, loadStateOf(conversation.state))
     })
   }
 

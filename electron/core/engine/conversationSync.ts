@@ -29,11 +29,11 @@ const MOST_REST_MS = 600_000
 export interface RunningSync extends ConversationSync {
   /** The sandbox may have woken: look again unless following already. */
   poke(): void
+  /** Reads nothing any more until `retry`; settles when nothing is being stored. */
+  stop(reason: string): Promise<void>
   /** `reason`: why, for those who still watch. */
   close(reason?: string): Promise<void>
 }
-  /** Reads nothing any more until `retry`; settles when nothing is being stored. */
-  stop(reason: string): Promise<void>
 
 /**
  * Keeps one conversation in step. Each run of the loop has its own AbortController: whatever an ended run still
@@ -232,6 +232,11 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
       run.abort()
       status.enter({ phase: 'stopped', reason: 'Loading was cancelled; what is stored stays.', canRetry: true })
     },
+    async stop(reason) {
+      run.abort()
+      await running
+      status.enter({ phase: 'stopped', reason, canRetry: true })
+    },
     async close(reason) {
       isClosed = true
       run.abort()
@@ -240,8 +245,3 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
     },
   }
 }
-    async stop(reason) {
-      run.abort()
-      await running
-      status.enter({ phase: 'stopped', reason, canRetry: true })
-    },

@@ -35,10 +35,10 @@ export interface EngineDeps {
 }
 
 interface Watched {
+  ref: ConversationRef
   sync: RunningSync
   watchers: number
   /** Ends the wait before letting go. */
-  ref: ConversationRef
   linger: AbortController | null
 }
 
@@ -83,11 +83,11 @@ export function createEngine(deps: EngineDeps): Engine & {
     if (entry.watchers > 0) return
     watched.delete(key)
     await entry.sync.close()
+    if (!watched.has(key)) await deps.archive.release(entry.ref)
   }
 
   async function forget(connectionId: string): Promise<void> {
     const closing = [fleet.forget(connectionId)]
-    if (!watched.has(key)) await deps.archive.release(entry.ref)
     for (const [key, entry] of watched) {
       if (!key.startsWith(`${connectionId} `)) continue
       watched.delete(key)
@@ -106,18 +106,18 @@ export function createEngine(deps: EngineDeps): Engine & {
   }
 
   return {
+    ...createArchiveChanges({ archive: deps.archive, fleet, followed: () => watched.values(), end }),
     watch(ref) {
       const key = keyOf(ref)
       let entry = watched.get(key)
       if (entry === undefined) {
-    ...createArchiveChanges({ archive: deps.archive, fleet, followed: () => watched.values(), end }),
         if (isClosed) throw new HandrailError({ code: 'cancelled', message: 'Handrail is closing.' })
         entry = {
+          ref: { connectionId: ref.connectionId, conversationId: ref.conversationId },
           sync: syncOf(ref),
           watchers: 0,
           linger: null,
         }
-          ref: { connectionId: ref.connectionId, conversationId: ref.conversationId },
         watched.set(key, entry)
       }
       const held = entry

@@ -31,6 +31,8 @@ export function createImportedSync(
     cancel: () => undefined,
     pause: () => undefined,
     askAgain: () => undefined,
+    // Nothing is read but what is stored.
+    stop: async () => undefined,
     async close(reason) {
       if (reason !== undefined) status.enter({ phase: 'stopped', reason, canRetry: false })
       await reading

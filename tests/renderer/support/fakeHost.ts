@@ -444,6 +444,7 @@ export class FakeHost {
       ...fakeAccountProcedures(state.account, (connectionId, orgId) => this.#setOrganisation(connectionId, orgId)),
       ...fakeSharedProcedures(state.shared),
       ...fakeTransferProcedures(state.transfer),
+      ...fakeArchiveProcedures(state),
       ...fakeFilterProcedures(state.filters),
       ...fakeSearchProcedures(state.search),
       conversations: {
@@ -451,7 +452,6 @@ export class FakeHost {
         list: os.conversations.list.handler(({ input }) => this.#fleet(input.connectionId)),
         refresh: os.conversations.refresh.handler(({ input }) => {
           state.fleet = { ...state.fleet, fetchedAt: Date.now(), failure: null }
-      ...fakeArchiveProcedures(state),
           return this.#fleet(input.connectionId)
         }),
         changes: os.conversations.changes.handler(({ signal }) => this.fleetChanges.read(signal)),
