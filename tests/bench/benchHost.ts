@@ -5,17 +5,20 @@ import type { ConversationRef } from '../../shared/domain/index.ts'
 import { type HostClient, startHost } from '../support/hostProcess.ts'
 import type { LocalProcess } from '../support/localProcess.ts'
 import { until } from '../support/until.ts'
+import type { HostFigures } from './hostProbe.ts'
 
 export interface BenchHost {
   address: string
   rpc: HostClient
   connectionId: string
+  figures(): Promise<HostFigures>
   stop(): Promise<void>
 }
 
 /** A browser host of its own process on a data folder, connected to the service as to any app server. */
 export async function startBenchHost(service: LocalProcess, dataDir: string): Promise<BenchHost> {
-  const host = await startHost({ dataDir, env: { HANDRAIL_PASSPHRASE: 'bench-passphrase' } })
+  const env = { HANDRAIL_PASSPHRASE: 'bench-passphrase' }
+  const host = await startHost({ dataDir, env, probe: join(import.meta.dirname, 'hostProbe.ts') })
   const { rpc, close } = await host.connect()
   const known = (await rpc.connections.list({})).find((connection) => connection.baseUrl === service.url)
   const connectionId =
@@ -26,6 +29,8 @@ export async function startBenchHost(service: LocalProcess, dataDir: string): Pr
     address: host.address,
     rpc,
     connectionId,
+    // Both ends are of this bench.
+    figures: async () => (await host.probe()) as HostFigures,
     async stop() {
       close()
       await host.kill('SIGTERM')

@@ -1,23 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalProcess, startLocalProcess } from '../support/localProcess.ts'
 import { measureArchive } from './archive.ts'
 import { filterTimes } from './filter.ts'
 import { rawInsert, rawWindow } from './floor/rawInsert.ts'
 import { rawAllPages, rawNewestPage } from './floor/rawPages.ts'
-import { rawSocket } from './floor/rawSocket.ts'
-import { measureLive } from './live.ts'
+import { judge } from './goals.ts'
+import { benchJump } from './jump.ts'
+import { benchLive } from './live.ts'
+import { benchMemory } from './memory.ts'
 import { openColdAndWarm } from './open.ts'
 import { readOptions } from './options.ts'
+import { benchReconnect } from './reconnect.ts'
 import { type Measure, measure, median, percentile, printGrowth, printTable } from './report.ts'
 import { measureSearch } from './search.ts'
-
-const LIVE_EVENTS = 5_000
 
 /** The console against floors on the same machine; each run takes both, one right after the other. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
+  // Whatever else runs on the machine is in the numbers.
+  console.error(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before the bench`)
   const service = await startLocalProcess(['--seed', '7'])
   const folder = await mkdtemp(join(tmpdir(), 'handrail-bench-'))
   const measures: Measure[] = []
@@ -31,15 +34,20 @@ async function main(): Promise<void> {
         measures.push(...(await benchOpen(service, conversationId, events, options.runs, folder)))
       if (options.groups.includes('filter'))
         measures.push(await benchFilter(service, conversationId, events, options.runs))
+      if (options.groups.includes('jump')) measures.push(await benchJump(service, conversationId, events, options.runs))
+      if (options.groups.includes('memory'))
+        measures.push(...(await benchMemory(service, conversationId, events, options.runs)))
+      if (options.groups.includes('live')) measures.push(...(await benchLive(service, events, options.runs)))
+      if (options.groups.includes('reconnect')) measures.push(...(await benchReconnect(service, events)))
     }
-    if (options.groups.includes('live')) measures.push(await benchLive(service, options.runs))
     if (options.groups.includes('search')) measures.push(...(await benchSearch(options.searched)))
+    const judged = judge(measures)
     if (options.isJson) {
-      console.log(JSON.stringify(measures, null, 1))
+      console.log(JSON.stringify(judged, null, 1))
       return
     }
-    printTable(measures)
-    printGrowth(measures)
+    printTable(judged)
+    printGrowth(judged)
   } finally {
     await service.stop()
     await rm(folder, { recursive: true, force: true })
@@ -128,22 +136,6 @@ async function benchSearch(events: number): Promise<Measure[]> {
     ),
     measure('search.size', events, 'of raw', [found.size], null),
   ]
-}
-
-async function benchLive(service: LocalProcess, runs: number): Promise<Measure> {
-  const floors: number[] = []
-  const ours: number[] = []
-  for (let run = 0; run < runs; run += 1) {
-    const conversation = await service.conversation(100)
-    const target = await service.agentOf(conversation)
-    const go = async () => {
-      await service.control('append', { conversation, count: LIVE_EVENTS })
-    }
-    const ms = await rawSocket(target.conversationUrl, target.key, LIVE_EVENTS, go)
-    floors.push((LIVE_EVENTS / ms) * 1_000)
-    ours.push(await measureLive(service, LIVE_EVENTS))
-  }
-  return measure('live.append', LIVE_EVENTS, 'events/s', ours, floors)
 }
 
 function pick<K extends string>(runs: Record<K, number>[], key: K): number[] {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-const GROUPS = ['open', 'archive', 'filter', 'live', 'search'] as const
+const GROUPS = ['open', 'archive', 'filter', 'jump', 'memory', 'live', 'reconnect', 'search'] as const
 export type Group = (typeof GROUPS)[number]
 
 export interface BenchOptions {
@@ -13,13 +13,13 @@ export interface BenchOptions {
   groups: Group[]
 }
 
-/** `--json`, `--sizes 1000,60000`, `--runs 5`, `--only open,archive,filter,live,search`, `--searched 1000000`. Throws with the option that is not one. */
+/** `--json`, `--sizes 1000,60000`, `--runs 5`, `--only open,archive,…`, `--searched 1000000`. Throws with the option that is not one. */
 export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
     args,
     options: {
       json: { type: 'boolean', default: false },
-      sizes: { type: 'string', default: '1000,12000,60000' },
+      sizes: { type: 'string', default: '1000,10000,60000' },
       runs: { type: 'string', default: '5' },
       searched: { type: 'string', default: '1000000' },
       only: { type: 'string', default: GROUPS.join(',') },

@@ -1,10 +1,12 @@
+import type { Judged } from './goals.ts'
+
 /** One line of the bench: `value` is the median of the runs; `ratio` is value / floor, both measured in this run. */
 export interface Measure {
   name: string
   /** Events of the conversation. */
   n: number
   value: number
-  unit: 'ms' | 'events/s' | 'of raw' | '×'
+  unit: 'ms' | 'events/s' | 'of raw' | '×' | 'MB' | 'kB' | '× in sight' | '% more'
   /** The same work done with nothing of ours; null where there is none. */
   floor: number | null
   ratio: number | null
@@ -35,12 +37,12 @@ export function measure(
   }
 }
 
-export function printTable(measures: Measure[]): void {
+export function printTable(measures: Judged[]): void {
   console.table(
     Object.fromEntries(
-      measures.map(({ name, n, value, unit, floor, ratio, spread, runs }) => [
+      measures.map(({ name, n, value, unit, floor, ratio, spread, runs, goal, isMet }) => [
         `${name} ${n}`,
-        { n, value, unit, floor, ratio, spread: spread.join(' … '), runs },
+        { value, unit, goal, isMet, floor, ratio, spread: spread.join(' … '), runs },
       ]),
     ),
   )

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -20,6 +21,8 @@ export interface HostProcess {
   stderr(): string
   /** A client of its own over a socket of its own, with every frame that passed. */
   connect(): Promise<{ rpc: HostClient; frames: string[]; close(): void }>
+  /** What the probe answers. */
+  probe(): Promise<unknown>
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
@@ -27,14 +30,23 @@ export interface HostOptions {
   dataDir: string
   args?: string[]
   env?: Record<string, string>
+  /** A module that the process loads before its own code, and that answers a message with a message. */
+  probe?: string
 }
 
 /** Starts the built browser host as its own process and waits for its line. */
 export async function startHost(options: HostOptions): Promise<HostProcess> {
+  const { probe } = options
   const child: ChildProcess = spawn(
     process.execPath,
-    [resolve(ROOT, 'dist/electron/serve.mjs'), '--no-open', '--data', options.dataDir, ...(options.args ?? [])],
-    { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    [
+      ...(probe === undefined ? [] : ['--import', pathToFileURL(probe).href]),
+      ...[resolve(ROOT, 'dist/electron/serve.mjs'), '--no-open', '--data', options.dataDir, ...(options.args ?? [])],
+    ],
+    {
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe', ...(probe === undefined ? [] : (['ipc'] as const))],
+    },
   )
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -46,6 +58,11 @@ export async function startHost(options: HostOptions): Promise<HostProcess> {
     pid: child.pid ?? 0,
     stderr: () => errors,
     connect: () => connect(address),
+    async probe() {
+      const answer = once(child, 'message')
+      child.send({})
+      return (await answer)[0]
+    },
     async kill(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exited = once(child, 'exit')

@@ -21,6 +21,14 @@ export async function rawAllPages(conversationUrl: string, key: string): Promise
   return { ms: performance.now() - began, texts }
 }
 
+/** Bytes of the JSON of the newest events. */
+export async function eventBytes(conversationUrl: string, key: string, count: number): Promise<number> {
+  const text = await page(`${conversationUrl}/events/search?limit=${count}&sort_order=TIMESTAMP_DESC`, key)
+  const { items } = JSON.parse(text) as { items: unknown[] }
+  if (items.length < count) throw new Error(`${items.length} of ${count} events came on one page`)
+  return items.reduce<number>((sum, item) => sum + Buffer.byteLength(JSON.stringify(item)), 0)
+}
+
 async function page(url: string, key: string): Promise<string> {
   const response = await fetch(url, { headers: { 'x-session-api-key': key } })
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
