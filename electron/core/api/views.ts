@@ -1,4 +1,5 @@
 import { type ConversationRef, HandrailError } from '../../../shared/domain/index.ts'
+import type { Clock } from '../ports.ts'
 import { type Base, type Rooms, signalOf, withAgent } from './base.ts'
 import { eventPlaces } from './eventPlaces.ts'
 import { signalStream } from './signalStream.ts'
@@ -7,6 +8,8 @@ import { saveTags } from './tagSave.ts'
 /** At most 30 signals a second and view (architecture decision 2). */
 const VIEW_SIGNAL_MS = 34
 const STATE_SIGNAL_MS = 100
+/** How far a load is: drawing it competes with the load. */
+const PROGRESS_MS = 250
 
 export function viewProcedures(base: Base, { archive, views, engine, ports }: Rooms) {
   return {
@@ -76,11 +79,17 @@ export function syncProcedures(base: Base, { engine, views, ports }: Rooms) {
         yield* signalStream(
           ports.clock,
           STATE_SIGNAL_MS,
-          (changed) =>
-            sync.subscribe((what) => {
-              if (what === 'drafts') views.draftsChanged(input)
+          (changed) => {
+            const later = laterOnce(ports.clock, PROGRESS_MS, changed, signalOf(signal))
+            let phase = sync.state().sync.phase
+            return sync.subscribe((what) => {
+              if (what === 'drafts') return views.draftsChanged(input)
+              const before = phase
+              phase = sync.state().sync.phase
+              if (what === 'state' && phase === 'backfilling' && phase === before) later()
               else changed()
-            }),
+            })
+          },
           () => ({ state: sync.state(), facts: sync.facts() }),
           signalOf(signal),
         )
@@ -104,6 +113,22 @@ export function syncProcedures(base: Base, { engine, views, ports }: Rooms) {
       running(input).askAgain()
       return {}
     }),
+  }
+}
+
+/** Calls `work` a while after the first of several calls. */
+function laterOnce(clock: Clock, ms: number, work: () => void, signal: AbortSignal): () => void {
+  let isComing = false
+  return () => {
+    if (isComing) return
+    isComing = true
+    clock
+      .sleep(ms, signal)
+      .then(() => {
+        isComing = false
+        work()
+      })
+      .catch(() => undefined) // Nobody listens any more.
   }
 }
 

@@ -183,6 +183,22 @@ test('a change is told once, with the position from which rows differ', async ()
   expect(notices.views).toHaveLength(2)
 })
 
+test('the first rows of a load are told at once, its progress four times a second', async () => {
+  const { archive, notices, timers } = openHere()
+  const log = messages(500)
+  await archive.openView(EVERYTHING)
+  await archive.ingestPage(REF, page(log.slice(-100).reverse(), 'x'), { side: 'agent', walk: 'newest' })
+  timers.pass(40)
+  expect(notices.views).toHaveLength(1)
+  for (let from = 0; from < 300; from += 100) {
+    await walk(archive, log.slice(from, from + 100), from, false)
+    timers.pass(40)
+  }
+  expect(notices.views).toHaveLength(1)
+  timers.pass(250)
+  expect(notices.views).toHaveLength(2)
+})
+
 test('a view that nobody uses is closed after five minutes and can be opened again', async () => {
   const { archive, timers } = openHere()
   await walk(archive, messages(3))

@@ -40,6 +40,15 @@ export class View {
     return positionCount(this.rows)
   }
 
+  /** Shows rows already while others are still being loaded. */
+  get isFilling(): boolean {
+    return this.#isLoading && this.rows.slots.length > 0
+  }
+
+  get #isLoading(): boolean {
+    return this.open.notLoaded > 0 || !this.open.conversation.state.hasWalked
+  }
+
   /** Whether an event is in the columns. */
   knows(id: string): boolean {
     return this.open.columns.slotOf(id) !== -1
@@ -90,9 +99,8 @@ export class View {
       rows: stretches(this.rows, first, end).flatMap((stretch): Row[] => {
         if (stretch.type === 'rows') return this.#rowsAt(stretch.index, stretch.count, stretch.position)
         const { before, ...gap } = stretch
-        const isLoading = this.open.notLoaded > 0 || !this.open.conversation.state.hasWalked
         const [fromUs, toUs] = [this.#timeAt(before - 1), this.#timeAt(before)]
-        return [{ ...gap, reason: isLoading ? 'loading' : 'missing', fromUs, toUs }]
+        return [{ ...gap, reason: this.#isLoading ? 'loading' : 'missing', fromUs, toUs }]
       }),
     }
   }

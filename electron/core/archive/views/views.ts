@@ -20,6 +20,8 @@ import { View } from './view.ts'
 
 /** At most 30 notices a second and view (architecture decision 2). */
 const NOTICE_MS = 34
+/** While all that is looked at is being loaded, its progress is told in larger steps: drawing it competes with the load. */
+const FILLING_NOTICE_MS = 250
 /** Looking for what changed may take this part of the time: one in so many, of conversations that are being loaded. */
 const FLUSH_SHARE = 10
 const LONGEST_NOTICE_MS = 500
@@ -113,7 +115,8 @@ export class Views {
   changed(): void {
     if (this.#isFlushing || this.#views.size === 0) return
     this.#isFlushing = true
-    const wait = Math.min(LONGEST_NOTICE_MS, Math.max(NOTICE_MS, this.#flushMs * FLUSH_SHARE))
+    const least = [...this.#views.values()].every((view) => view.isFilling) ? FILLING_NOTICE_MS : NOTICE_MS
+    const wait = Math.min(LONGEST_NOTICE_MS, Math.max(least, this.#flushMs * FLUSH_SHARE))
     this.#timers.after(wait, () => this.#flush())
   }
 
