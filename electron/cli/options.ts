@@ -5,7 +5,7 @@ import { exportFormatSchema } from '../../shared/domain/index.ts'
 import { defaultDataDir } from '../host/dataDir.ts'
 import { OptionError, readPassphrase } from '../host/options.ts'
 
-const COMMANDS = ['sync', 'verify', 'import', 'export', 'search', 'stats'] as const
+const COMMANDS = ['sync', 'verify', 'import', 'export', 'search', 'stats', 'forget', 'wipe'] as const
 export type Command = (typeof COMMANDS)[number]
 
 export interface CliOptions {
@@ -18,6 +18,8 @@ export interface CliOptions {
   /** Null: a new file in the current folder; `-`: stdout. */
   out: string | null
   limit: number
+  /** What cannot be taken back is wanted. */
+  isSure: boolean
   passphrase: string | null
   key: string | null
 }
@@ -49,6 +51,7 @@ export function readCliOptions(argv: string[], env: NodeJS.ProcessEnv): CliOptio
     format: format.data,
     out: values.out ?? null,
     limit: limitOf(values.limit ?? '20'),
+    isSure: values.yes === true,
     passphrase: readPassphrase(values['passphrase-file'] ?? null, env),
     key,
   }
@@ -65,6 +68,7 @@ function parse(args: string[]) {
         format: { type: 'string' },
         out: { type: 'string' },
         limit: { type: 'string' },
+        yes: { type: 'boolean' },
         'passphrase-file': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -83,11 +87,13 @@ function checkWords(command: Command, words: readonly string[]): void {
     export: 'CONVERSATION',
     search: 'QUERY',
     stats: '',
+    forget: 'CONVERSATION…',
+    wipe: '--yes',
   }[command]
   const isRight =
-    command === 'stats'
+    command === 'stats' || command === 'wipe'
       ? words.length === 0
-      : command === 'sync' || command === 'search'
+      : command === 'sync' || command === 'search' || command === 'forget'
         ? words.length > 0
         : words.length === 1
   if (!isRight) throw new OptionError(`it is: ${command} ${wanted}`.trim())

@@ -3,11 +3,13 @@ import type { ProgramFiles } from '../host/programFiles.ts'
 import { startFailure } from '../host/startFailure.ts'
 import type { CommandWork } from './commands/command.ts'
 import { exportCommand } from './commands/exportCommand.ts'
+import { forgetCommand } from './commands/forgetCommand.ts'
 import { importCommand } from './commands/importCommand.ts'
 import { searchCommand } from './commands/searchCommand.ts'
 import { statsCommand } from './commands/statsCommand.ts'
 import { syncCommand } from './commands/syncCommand.ts'
 import { verifyCommand } from './commands/verifyCommand.ts'
+import { wipeCommand } from './commands/wipeCommand.ts'
 import { HELP } from './help.ts'
 import { type Command, readCliOptions } from './options.ts'
 import { outputTo } from './output.ts'
@@ -20,6 +22,8 @@ const WORK: Record<Command, CommandWork> = {
   export: exportCommand,
   search: searchCommand,
   stats: statsCommand,
+  forget: forgetCommand,
+  wipe: wipeCommand,
 }
 
 const [DONE, FAILED, IN_USE, INTERRUPTED] = [0, 1, 3, 130]

@@ -43,10 +43,18 @@ export async function writing<T>(
     try {
       return await work(archive)
     } finally {
+      await emptied(archive)
       await archive.close()
     }
   } finally {
     await role.leave()
     process.off('exit', role.leaveNow)
+  }
+}
+
+/** What was given up or deleted is not left to a next start, which may be far away. */
+async function emptied(archive: WholeArchive): Promise<void> {
+  while ((await archive.clear()).stage === 'deleting') {
+    // the next slice
   }
 }

@@ -79,6 +79,7 @@ export async function createCore(ports: HostPorts, options: { local: 'auto' | 'a
     connection: connectionOf,
     log: (message) => ports.log('warn', message),
     loadsDir: path.join(ports.dataDir, 'loads'),
+    isKept: (id) => !unkept.has(id),
   })
 
   /** Nothing begins for these any more, also while their removal is under way. */

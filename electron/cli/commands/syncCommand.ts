@@ -3,10 +3,12 @@ import {
   type Connection,
   type Conversation,
   type ConversationRef,
+  HandrailError,
   readSharedLink,
 } from '../../../shared/domain/index.ts'
 import type { Archive } from '../../core/archive/index.ts'
 import { checkCount, failureOf, LoadFiles, loadHistory, walkToEnd } from '../../core/engine/index.ts'
+import { openUnkept } from '../../core/unkept.ts'
 import { systemClock } from '../../host/systemClock.ts'
 import { nameOf } from '../findConversation.ts'
 import { connectionAt, openServers, type Servers, sidesOf } from '../servers.ts'
@@ -46,6 +48,7 @@ async function* syncAddress(run: Run, servers: Servers, archive: Archive, addres
   const link = readSharedLink(address)
   const base = link.ok && link.baseUrl !== null ? link.baseUrl : address
   const { connection, isKeyKept } = await connectionAt(servers, base, signal)
+  if ((await openUnkept(run.options)).has(connection.id)) throw keepsNothing(connection)
   if (!isKeyKept) output.note('The key is not kept: no passphrase was given to protect it (HANDRAIL_PASSPHRASE).')
   if (link.ok) {
     const ref = { connectionId: connection.id, conversationId: link.conversationId }
@@ -55,6 +58,14 @@ async function* syncAddress(run: Run, servers: Servers, archive: Archive, addres
   for await (const record of listed(servers, connection, signal)) {
     yield await syncOne(run, servers, archive, connection, record)
   }
+}
+
+function keepsNothing({ name }: Connection): HandrailError {
+  return new HandrailError({
+    code: 'conflict',
+    message: `The connection “${name}” keeps nothing on this disk, so nothing of it is loaded.`,
+    advice: 'Let Handrail keep it again on the page Connections, or leave it out.',
+  })
 }
 
 /** Every conversation that the server lists. */

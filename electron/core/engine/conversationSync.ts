@@ -18,6 +18,8 @@ export interface SyncDeps {
   random(): number
   /** Where downloads lie while they are read. */
   files: LoadFiles
+  /** Whether anything of a connection may be written to the disk. */
+  isKept(connectionId: string): boolean
 }
 
 /** A connection that held this long starts its back-off anew; one that is cut at once, again and again, does not. */

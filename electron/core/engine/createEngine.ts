@@ -32,6 +32,8 @@ export interface EngineDeps {
   log(message: string): void
   /** Folder of its own for downloads that are read once. */
   loadsDir: string
+  /** Whether anything of a connection may be written to the disk. */
+  isKept(connectionId: string): boolean
 }
 
 interface Watched {

@@ -10,6 +10,7 @@ import { beginning, type SyncStatus } from './syncStatus.ts'
 const SLOW_MS = 15_000
 /** The list said that the sandbox runs and its agent server was not there: the list is not believed again so soon. */
 const POKE_REST_MS = 60_000
+const NO_FILES = 'Its connection keeps nothing on the disk, so it is read page by page and not through a file.'
 
 /** Reads the history of a conversation whose sandbox does not run, and can be paused while that takes long. */
 export class HistoryFill {
@@ -53,7 +54,7 @@ export class HistoryFill {
       ref: this.#ref,
       files,
       isWhole,
-      zipRefusal: this.#zipRefusal,
+      zipRefusal: this.#deps.isKept(this.#connection.id) ? this.#zipRefusal : NO_FILES,
       redact: gateway.redact,
       now: clock.now,
       onLoad: (now: LoadState) => {

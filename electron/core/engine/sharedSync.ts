@@ -10,7 +10,11 @@ const SOON_MS = 15_000
 const MOST_MS = 120_000
 
 /** Keeps a shared conversation in step by looking now and then: nothing is told to people without a key. */
-export function createSharedSync(deps: Omit<SyncDeps, 'files'>, baseUrl: string, ref: ConversationRef): RunningSync {
+export function createSharedSync(
+  deps: Omit<SyncDeps, 'files' | 'isKept'>,
+  baseUrl: string,
+  ref: ConversationRef,
+): RunningSync {
   const { archive, gateway, clock } = deps
   const status = new SyncStatus(clock.now)
   let isClosed = false

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -7,7 +7,7 @@ import { systemClock } from '../../../electron/host/systemClock.ts'
 import type { ImportResult } from '../../../shared/domain/index.ts'
 import { startLocalProcess } from '../../support/localProcess.ts'
 import { startTestCore } from '../../support/testCore.ts'
-import { message, messages, uuid } from '../archive/support.ts'
+import { message, messages, openInWorker, page, REF, uuid, walk } from '../archive/support.ts'
 import { archive, dataFolder } from './program.ts'
 
 const jsonl = (events: readonly unknown[]) => events.map((event) => `${JSON.stringify(event)}\n`).join('')
@@ -29,9 +29,18 @@ describe('the command line', () => {
   test('says how it is used, and what is wrong with a use of it', async () => {
     const help = await archive(['--help'])
     expect(help).toMatchObject({ code: 0, stderr: '' })
-    for (const command of ['sync', 'verify', 'import', 'export', 'search', 'stats'])
+    for (const command of ['sync', 'verify', 'import', 'export', 'search', 'stats', 'forget', 'wipe'])
       expect(help.stdout).toContain(command)
-    const wrong = [[], ['explode'], ['import'], ['stats', 'x'], ['export', 'x', '--format', 'pdf'], ['stats', '--nope']]
+    const wrong = [
+      [],
+      ['explode'],
+      ['import'],
+      ['stats', 'x'],
+      ['export', 'x', '--format', 'pdf'],
+      ['stats', '--nope'],
+      ['wipe'],
+      ['forget'],
+    ]
     for (const args of wrong) expect(await archive(args)).toMatchObject({ code: 2, stdout: '' })
   })
 
@@ -43,6 +52,35 @@ describe('the command line', () => {
       expect(ended.stderr).toContain('no archive')
     }
     expect(readdirSync(data)).toEqual([])
+  })
+})
+
+describe('keeping and forgetting', () => {
+  test('sizes are told, what is named goes and nothing else, and the disk has its space back', async () => {
+    const data = dataFolder()
+    const stored = (await openInWorker(data)).archive
+    await walk(stored, messages(3_000))
+    const other = { connectionId: 'c1', conversationId: 'b'.repeat(32) }
+    const items = page([message(9_000, { note: 'the last word is xylophonist' })])
+    await stored.ingestPage(other, items, { side: 'agent', walk: 'head', firstLogIndex: 0 })
+    await stored.close()
+    const stats = await archive(['stats', '--data', data, '--json'])
+    expect(stats.json()).toMatchObject({ conversations: [{ events: 3_000 }, { events: 1 }] })
+    const { conversations, databaseBytes } = stats.json<{
+      conversations: { bytes: number; rawBytes: number }[]
+      databaseBytes: number
+    }>()
+    expect(conversations[0]?.bytes).toBeGreaterThan(100_000)
+    const gone = await archive(['forget', REF.conversationId, '--data', data, '--json'])
+    expect(gone).toMatchObject({ code: 0 })
+    const { freedBytes } = gone.json<{ freedBytes: number }>()
+    expect(freedBytes).toBeGreaterThan(100_000)
+    const after = await archive(['stats', '--data', data, '--json'])
+    expect(after.json()).toMatchObject({ events: 1, conversations: [other] })
+    expect(statSync(join(data, 'archive.sqlite')).size).toBeLessThan(databaseBytes - 100_000)
+    const wiped = await archive(['wipe', '--yes', '--data', data, '--json'])
+    expect(wiped.json()).toMatchObject({ conversations: 1, events: 1 })
+    for (const name of readdirSync(data)) expect(readFileSync(join(data, name)).includes('xylophonist')).toBe(false)
   })
 })
 
@@ -116,6 +154,7 @@ describe('a data folder that somebody else holds', () => {
     for (const args of [
       ['import', fileOf(jsonl(messages(3)))],
       ['sync', 'https://app.example.test'],
+      ['wipe', '--yes'],
     ]) {
       const ended = await archive([...args, '--data', data])
       expect(ended).toMatchObject({ code: 3, stdout: '' })

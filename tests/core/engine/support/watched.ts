@@ -70,7 +70,8 @@ export async function startEngine(options: { events: number }): Promise<EngineUn
     random: () => random.value,
     connection: () => connection,
     log: () => undefined,
-    loadsDir: join(dataDir, 'loads'),
+    loadsDir,
+    isKept: () => true,
   })
   onTestFinished(async () => {
     await engine.close()
