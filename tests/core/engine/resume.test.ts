@@ -1,25 +1,8 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../support/until.ts'
-import { CONVERSATION, type ScriptedServer } from './support/scriptedServer.ts'
+import { hold } from './support/hold.ts'
+import { CONVERSATION } from './support/scriptedServer.ts'
 import { passing, ref, startEngine } from './support/watched.ts'
-
-/** Holds every answer whose `METHOD path?query` has this text; answers once somebody waits, and lets them go. */
-function hold(server: ScriptedServer, text: string) {
-  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  server.beforeAnswer = (path) => {
-    if (!path.includes(text)) return undefined
-    reach()
-    return released
-  }
-  return {
-    reached,
-    release() {
-      server.beforeAnswer = () => undefined
-      release()
-    },
-  }
-}
 
 const pageOf = (id: string) =>
   `/api/conversations/${CONVERSATION}/events/search?limit=100&sort_order=TIMESTAMP&page_id=${id}`

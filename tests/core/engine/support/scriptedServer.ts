@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { strToU8, zipSync } from 'fflate'
 import { onTestFinished } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 
@@ -43,6 +44,14 @@ export class ScriptedServer {
   prefix = 'event'
   /** What is wrong with a page of the agent server's log: it begins anew, or leads to itself. */
   oddPage: (pageId: string | null) => 'restart' | 'repeat' | null = () => null
+  /** Entries of the app server's history that are no durable events, and come first in it. */
+  leftOut: object[] = []
+  /** What the app server says it counts, when that is not what it has. */
+  claimed: number | null = null
+  /** How many places more than its pages show the agent server counts. */
+  hidden = 0
+  /** What the download answers in place of a zip: a status, or the bytes of something else. */
+  download: number | Uint8Array | null = null
   /** Records of other conversations that the search answers first. */
   others: object[] = []
   readonly #live = new Map<WebSocket, Handshake>()
@@ -134,6 +143,7 @@ export class ScriptedServer {
     await this.beforeAnswer(asked)
     const { pathname, searchParams } = new URL(asked.slice(asked.indexOf(' ') + 1), this.url)
     const isAgent = pathname.startsWith('/api/conversations/')
+    if (pathname === `/api/v1/app-conversations/${CONVERSATION}/download`) return this.#download(response)
     const [status, body] = isAgent && key !== this.key ? [401, { detail: 'no' }] : this.#body(pathname, searchParams)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
@@ -147,10 +157,11 @@ export class ScriptedServer {
       case `/api/conversations/${CONVERSATION}/events/search`:
         return [200, this.#agentPage(query)]
       case `/api/v1/conversation/${CONVERSATION}/events/search`:
-        return [200, this.#page(query, Number, String)]
+        return [200, this.#page(query, Number, String, [...this.leftOut, ...this.events])]
       case `/api/conversations/${CONVERSATION}/events/count`:
+        return [200, this.events.length + this.hidden]
       case `/api/v1/conversation/${CONVERSATION}/events/count`:
-        return [200, this.events.length]
+        return [200, this.claimed ?? this.leftOut.length + this.events.length]
       default:
         return [404, { detail: 'Not Found' }]
     }
@@ -166,11 +177,31 @@ export class ScriptedServer {
     return odd === 'repeat' ? { ...page, next_page_id: query.get('page_id') } : page
   }
 
-  #page(query: URLSearchParams, startOf: (pageId: string) => number, idOf: (at: number) => string | undefined) {
+  #download(response: ServerResponse): void {
+    const { download } = this
+    if (typeof download === 'number') {
+      const headers = { 'content-type': 'application/json', ...(download === 429 ? { 'retry-after': '1' } : {}) }
+      response.writeHead(download, headers).end('{"detail":"no zip now"}')
+      return
+    }
+    const entries = [...this.leftOut, ...this.events].map((event, at) => {
+      const id = 'id' in event ? event.id : at
+      return [`event_${String(at).padStart(6, '0')}_${id}.json`, strToU8(JSON.stringify(event))] as const
+    })
+    const zip = download ?? zipSync({ 'meta.json': strToU8('{}'), ...Object.fromEntries(entries) })
+    response.writeHead(200, { 'content-type': 'application/zip' }).end(zip)
+  }
+
+  #page(
+    query: URLSearchParams,
+    startOf: (pageId: string) => number,
+    idOf: (at: number) => string | undefined,
+    log: readonly object[] = this.events,
+  ) {
     const limit = Number(query.get('limit') ?? 100)
     const start = query.get('page_id') === null ? 0 : startOf(query.get('page_id') ?? '')
     const isNewestFirst = query.get('sort_order') === 'TIMESTAMP_DESC'
-    const all = isNewestFirst ? this.events.toReversed() : this.events
+    const all = isNewestFirst ? log.toReversed() : log
     const end = start + limit
     return { items: all.slice(start, end), next_page_id: end < all.length ? (idOf(end) ?? null) : null }
   }

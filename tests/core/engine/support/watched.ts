@@ -16,6 +16,8 @@ export const ref: ConversationRef = { connectionId: 'c1', conversationId: CONVER
 export interface EngineUnderTest {
   server: ScriptedServer
   clock: ManualClock
+  /** Where downloads lie while they are read. */
+  loadsDir: string
   archive: Archive
   engine: ReturnType<typeof createEngine>
   /** What the engine gets for random numbers. */
@@ -42,6 +44,7 @@ export async function startEngine(options: { events: number }): Promise<EngineUn
   const clock = manualClock()
   const random = { value: 0.5 }
   const dataDir = mkdtempSync(join(tmpdir(), 'handrail-engine-'))
+  const loadsDir = join(dataDir, 'loads')
   const worker = new URL('../../../../electron/core/archive/worker.ts', import.meta.url)
   const archive = await openArchive(new Worker(worker, { workerData: { dataDir } }), {
     viewChanged: () => undefined,
@@ -81,6 +84,7 @@ export async function startEngine(options: { events: number }): Promise<EngineUn
   return {
     server,
     clock,
+    loadsDir,
     archive,
     engine,
     random,
