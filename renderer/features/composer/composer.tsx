@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { ConversationRef } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
@@ -16,7 +16,7 @@ export interface ComposerProps {
 }
 
 /** Writes to the agent. Sending and running are two wishes: the person says which each time. */
-export function Composer({ conversation, blocked }: ComposerProps) {
+export const Composer = memo(({ conversation, blocked }: ComposerProps) => {
   const { client } = useRpc()
   const field = useRef<HTMLTextAreaElement>(null)
   const key = draftKey(conversation)
@@ -82,7 +82,7 @@ export function Composer({ conversation, blocked }: ComposerProps) {
       </div>
     </section>
   )
-}
+})
 
 /** A server that does not take the message has another idea of the sandbox than the page: the record is asked for anew. */
 function useFreshRecord(conversation: ConversationRef, sending: Sending | undefined): void {

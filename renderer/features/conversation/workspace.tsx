@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isReadOnlyConnection, type SyncState } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
@@ -12,6 +12,7 @@ import {
   OverviewStrip,
   selectError,
   Timeline,
+  type TimelineLook,
   useTimelineFilter,
   useTimelineLook,
   useTimelineLooks,
@@ -28,13 +29,14 @@ import { useOrigin } from './useOrigin.ts'
 /** Filter, strip, timeline and inspector, with what a person says to the agent below. */
 export function Workspace({ conversation, record, sync, status, prepared }: SectionProps) {
   const look = useTimelineLook(conversation)
-  const { change } = useTimelineLooks.getState()
+  const changeLook = useCallback(
+    (part: Partial<TimelineLook>) => useTimelineLooks.getState().change(conversation, part),
+    [conversation],
+  )
   const [attempt, setAttempt] = useState(0)
   const timelineFilter = useTimelineFilter(conversation)
   const { filter } = timelineFilter
   const store = useTimelineView(conversation, filter, look.order, attempt, prepared)
-  const count = useSyncExternalStore(store.subscribe, () => store.getSnapshot().count)
-  const selection = useSyncExternalStore(store.subscribe, () => store.getSnapshot().selection)
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const { width, isNarrow } = useWidth(frame)
@@ -44,6 +46,7 @@ export function Workspace({ conversation, record, sync, status, prepared }: Sect
   const { setOpen } = pane
   // The same function while it does the same: each row has it, and would render anew for another.
   const openPane = useCallback(() => setOpen(true, isNarrow), [setOpen, isNarrow])
+  const closePane = useCallback(() => setOpen(false, isNarrow), [setOpen, isNarrow])
   const nextError = useNextError(store)
   const { originUs, noteStart } = useOrigin(record.createdAt)
   const gapFacts = useGapFacts(conversation, sync.state)
@@ -63,8 +66,7 @@ export function Workspace({ conversation, record, sync, status, prepared }: Sect
         store={store}
         timelineFilter={timelineFilter}
         look={look}
-        onChange={(part) => change(conversation, part)}
-        rows={count}
+        onChange={changeLook}
         events={eventCount(sync.state)}
         isInspectorOpen={isOpen}
         onToggleInspector={toggle}
@@ -106,11 +108,12 @@ export function Workspace({ conversation, record, sync, status, prepared }: Sect
             className={cx(styles.right, isNarrow && styles.over)}
             style={{ width: isNarrow ? undefined : Math.min(pane.width, (width ?? 4000) * 0.6) }}
           >
-            <Inspector
+            <SelectedPane
               conversation={conversation}
-              row={selection?.row ?? null}
-              actions={(row) => !isReadOnly && <EventActions key={row.id} record={record} status={status} row={row} />}
-              onClose={() => pane.setOpen(false, isNarrow)}
+              record={record}
+              status={status}
+              store={store}
+              onClose={closePane}
             />
           </div>
         )}
@@ -118,6 +121,25 @@ export function Workspace({ conversation, record, sync, status, prepared }: Sect
     </div>
   )
 }
+
+type SelectedPaneProps = Pick<SectionProps, 'conversation' | 'record' | 'status'> & {
+  store: ViewStore
+  onClose: () => void
+}
+
+/** The inspector of the selected row; drawn anew when that is another one, not with every row that arrives. */
+const SelectedPane = memo(({ conversation, record, status, store, onClose }: SelectedPaneProps) => {
+  const row = useSyncExternalStore(store.subscribe, () => store.getSnapshot().selection?.row ?? null)
+  const isReadOnly = isReadOnlyConnection(conversation.connectionId)
+  return (
+    <Inspector
+      conversation={conversation}
+      row={row}
+      actions={(row) => !isReadOnly && <EventActions key={row.id} record={record} status={status} row={row} />}
+      onClose={onClose}
+    />
+  )
+})
 
 /** Events that exist as far as anyone knows: the server may have more than is stored, or fewer than it once had. */
 function eventCount(state: SyncState | null): number | null {

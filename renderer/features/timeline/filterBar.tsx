@@ -1,3 +1,4 @@
+import { memo, useSyncExternalStore } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { LANES, type ViewOrder } from '../../../shared/domain/index.ts'
 import type { ViewStore } from '../../state/viewStore.ts'
@@ -16,8 +17,6 @@ export interface FilterBarProps {
   timelineFilter: TimelineFilter
   look: TimelineLook
   onChange: (part: Partial<TimelineLook>) => void
-  /** Rows of the view. */
-  rows: number
   /** Events of the conversation, stored or known of; null when not known. */
   events: number | null
   isInspectorOpen: boolean
@@ -25,7 +24,7 @@ export interface FilterBarProps {
 }
 
 export function FilterBar(props: FilterBarProps) {
-  const { store, timelineFilter, look, onChange, rows, events, isInspectorOpen, onToggleInspector } = props
+  const { store, timelineFilter, look, onChange, events, isInspectorOpen, onToggleInspector } = props
   const { filter, unreadable, change } = timelineFilter
   const { order, clock } = look
   const lanes = lanesOf(filter)
@@ -64,6 +63,24 @@ export function FilterBar(props: FilterBarProps) {
       </div>
       <FilterField filter={filter} onChange={change} store={store} unreadable={unreadable} />
       <SavedFilters filter={filter} onApply={change} />
+      <Looks clock={clock} order={order} onChange={onChange} />
+      <RowCount store={store} events={events} isFiltered={filter.length > 0} order={order} />
+      <IconButton
+        label={isInspectorOpen ? 'Hide the inspector' : 'Show the inspector'}
+        keys="v"
+        onPress={onToggleInspector}
+      >
+        <span className={cx(styles.pane, isInspectorOpen && styles.paneOpen)} aria-hidden="true" />
+      </IconButton>
+      <TagNote filter={filter} />
+    </div>
+  )
+}
+
+/** Drawn anew for its own changes only: a changed filter must not wait for it. */
+const Looks = memo(
+  ({ clock, order, onChange }: Pick<TimelineLook, 'clock' | 'order'> & Pick<FilterBarProps, 'onChange'>) => (
+    <>
       <Segments
         label="Time of the strip"
         value={clock}
@@ -82,18 +99,17 @@ export function FilterBar(props: FilterBarProps) {
           { id: 'raw', name: 'raw' },
         ]}
       />
-      <span className={styles.count} aria-live="polite">
-        {countText(rows, events, filter.length > 0, order)}
-      </span>
-      <IconButton
-        label={isInspectorOpen ? 'Hide the inspector' : 'Show the inspector'}
-        keys="v"
-        onPress={onToggleInspector}
-      >
-        <span className={cx(styles.pane, isInspectorOpen && styles.paneOpen)} aria-hidden="true" />
-      </IconButton>
-      <TagNote filter={filter} />
-    </div>
+    </>
+  ),
+)
+
+function RowCount(props: { store: ViewStore; events: number | null; isFiltered: boolean; order: ViewOrder }) {
+  const { store, events, isFiltered, order } = props
+  const rows = useSyncExternalStore(store.subscribe, () => store.getSnapshot().count)
+  return (
+    <span className={styles.count} aria-live="polite">
+      {countText(rows, events, isFiltered, order)}
+    </span>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import type { ViewStore } from '../../state/viewStore.ts'
 import { fromScrollTop, isScaled, ROW_HEIGHT, toScrollTop } from '../../state/viewStoreScroll.ts'
 
@@ -22,30 +22,25 @@ export function useScroller(
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    // Tells of the height before anything is painted; asked for here it would cost a layout of its own.
-    const observer = new ResizeObserver(() => measure(store, element))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [store, scroller])
-
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    /** Where this code last put the scrollbar: the event that follows is not the person's doing. */
-    let put = element.scrollTop
+    /** Where this code last put the scrollbar: the event that follows is not the person's doing. Null before the first. */
+    let put: number | null = null
 
     const follow = () => {
       if (layer.current) placeLayer(store, layer.current, Number(layer.current.dataset.first))
       const wanted = toScrollTop(store.top, store.length, store.height)
-      if (Math.abs(wanted - element.scrollTop) < 1) return
+      if (put !== null && Math.abs(wanted - element.scrollTop) < 1) return
       element.scrollTop = wanted
       put = element.scrollTop
     }
-    // Rows may have come before anybody listened.
-    follow()
+    // Tells of the height before anything is painted; asked for here it would cost a layout of its own.
+    const observer = new ResizeObserver(() => {
+      measure(store, element)
+      if (put === null) follow()
+    })
+    observer.observe(element)
     const stopListening = store.onScroll(follow)
     const onScroll = () => {
-      if (Math.abs(element.scrollTop - put) < 1) return
+      if (put === null || Math.abs(element.scrollTop - put) < 1) return
       put = element.scrollTop
       // A list that grew taller is moved by the browser before anyone measured it: its end is still the end.
       measure(store, element)
@@ -60,6 +55,7 @@ export function useScroller(
     element.addEventListener('scroll', onScroll, { passive: true })
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => {
+      observer.disconnect()
       stopListening()
       element.removeEventListener('scroll', onScroll)
       element.removeEventListener('wheel', onWheel)

@@ -56,7 +56,13 @@ export async function showConversation(host: FakeHost, shown: Partial<Shown> = {
 export async function openConversation(host: FakeHost, shown: Partial<Shown> = {}) {
   const rendered = await showConversation(host, shown)
   await until(() => visibleRows().length).toBeGreaterThan(5)
+  await painted()
   return rendered
+}
+
+/** Resolves when a person sees what is in the page now, with the scrollbar where it belongs. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }
 
 /** Forgets in memory what a person typed and chose; what the browser keeps is not touched. */

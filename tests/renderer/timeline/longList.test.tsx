@@ -5,7 +5,7 @@ import { Timeline } from '../../../renderer/features/timeline/index.ts'
 import { type ViewCalls, ViewStore } from '../../../renderer/state/viewStore.ts'
 import '../../../renderer/ui/tokens.css'
 import '../../../renderer/ui/global.css'
-import { visibleRows } from '../conversation/openConversation.tsx'
+import { painted, visibleRows } from '../conversation/openConversation.tsx'
 import { fakeEventRow } from './fakeView.ts'
 
 const MILLION = 1_000_000
@@ -65,6 +65,7 @@ async function open() {
     pane.remove()
   })
   await expect.poll(() => visibleRows().at(-1)?.dataset.eventId).toBe('r999999')
+  await painted()
   return { store, scroller: pane.querySelector<HTMLElement>('[role=grid]') }
 }
 
