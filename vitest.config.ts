@@ -23,6 +23,8 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // React Aria draws every row of a virtual list in tests, unless it is told that this is a real browser.
+        define: { 'process.env.VIRT_ON': 'true' },
         test: {
           name: 'browser',
           include: ['tests/renderer/**/*.test.{ts,tsx}'],

@@ -68,5 +68,6 @@ function usePageShortcuts() {
   useShortcut({ keys: 'g ,', label: 'Go to settings', scope: SCOPE }, () => void navigate({ to: '/settings' }))
   useShortcut({ keys: 'g h', label: 'Go to shared', scope: SCOPE }, () => void navigate({ to: '/shared' }))
   useShortcut({ keys: 'g i', label: 'Go to imported', scope: SCOPE }, () => void navigate({ to: '/imported' }))
+  useShortcut({ keys: 'g a', label: 'Go to the archive', scope: SCOPE }, () => void navigate({ to: '/archive' }))
   useShortcut({ keys: 'g k', label: 'Go to connections', scope: SCOPE }, () => void navigate({ to: '/connections' }))
 }

@@ -36,6 +36,7 @@ export function Navigation() {
       )}
       <PageLink to="/shared" name="Shared" />
       <PageLink to="/imported" name="Imported" />
+      <PageLink to="/archive" name="Archive" />
       <PageLink to="/settings" name="Settings" />
       <PageLink to="/connections" name="Connections">
         <Count>{connections.length}</Count>
@@ -50,7 +51,7 @@ function PageLink({
   name,
   children,
 }: {
-  to: '/conversations' | '/search' | '/sandboxes' | '/shared' | '/imported' | '/settings' | '/connections'
+  to: '/conversations' | '/search' | '/sandboxes' | '/shared' | '/imported' | '/archive' | '/settings' | '/connections'
   name: string
   children?: ReactNode
 }) {

@@ -10,6 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { ArchivePage } from '../features/archive/index.ts'
 import { ConnectionsPage } from '../features/connections/index.ts'
 import { ConversationsPage } from '../features/conversations/index.ts'
 import { SandboxesPage } from '../features/sandboxes/index.ts'
@@ -91,6 +92,12 @@ const importedRoute = createRoute({
   component: ImportedPage,
 })
 
+const archiveRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/archive',
+  component: ArchivePage,
+})
+
 const connectionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connections',
@@ -148,6 +155,7 @@ const routeTree = rootRoute.addChildren([
   settingsRoute,
   sharedRoute,
   importedRoute,
+  archiveRoute,
   connectionsRoute,
   conversationRoute,
 ])

@@ -5,6 +5,12 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
 
+/** `12 KB`, `3.4 MB`, `1.2 GB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${formatCount(Math.ceil(bytes / 1000))} KB`
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
+}
+
 /** Cents normally, more digits below a cent; a dash when unknown. */
 export function formatCost(usd: number | null | undefined): string {
   if (usd === null || usd === undefined) return '–'

@@ -5,6 +5,7 @@ import { useFailure, useRpc } from '../../rpc/index.ts'
 import { useConnectionChoice } from '../../state/connectionChoice.ts'
 import { Button, Check, ConfirmDialog, EmptyState, FailureBanner, Pill, ProgressBar } from '../../ui/index.ts'
 import styles from './connections.module.css'
+import { KeepSwitch } from './keepSwitch.tsx'
 import { useConnections } from './useConnections.ts'
 
 export function ConnectionList() {
@@ -48,6 +49,9 @@ function ConnectionItem({ connection, onRemove }: { connection: ListedConnection
             Remove…
           </Button>
         )}
+      </div>
+      <div className={styles.itemState}>
+        <KeepSwitch connection={connection} />
       </div>
       {connection.service !== undefined && <LocalServiceState service={connection.service} />}
     </li>

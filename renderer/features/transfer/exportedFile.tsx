@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ExportStage } from '../../../shared/domain/index.ts'
-import { Banner, CopyText, plural } from '../../ui/index.ts'
-import { bytesText } from './bytesText.ts'
+import { Banner, CopyText, formatBytes, plural } from '../../ui/index.ts'
 import styles from './transfer.module.css'
 
 /** Where the file is and what it holds; in a browser its own copy is fetched at once. */
@@ -15,7 +14,7 @@ export function ExportedFile({ file: exported }: { file: Extract<ExportStage, { 
   return (
     <div className={styles.dialog}>
       <p role="status">
-        {plural(events, 'event')} in {bytesText(bytes)}.
+        {plural(events, 'event')} in {formatBytes(bytes)}.
       </p>
       {lost > 0 && (
         <Banner tone="warn" title={`${plural(lost, 'event')} could not be read: a part of the archive is damaged.`}>

@@ -3,8 +3,7 @@ import { useRef } from 'react'
 import { DropZone, type FileDropItem, FileTrigger } from 'react-aria-components'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { useRpc } from '../../rpc/index.ts'
-import { Button, FailureBanner, formatCount, ProgressBar, plural } from '../../ui/index.ts'
-import { bytesText } from './bytesText.ts'
+import { Button, FailureBanner, formatBytes, formatCount, ProgressBar, plural } from '../../ui/index.ts'
 import { ImportOutcome } from './importOutcome.tsx'
 import { type Importing, useImports } from './importStore.ts'
 import styles from './transfer.module.css'
@@ -64,7 +63,7 @@ function Progress({ importing }: { importing: Importing }) {
       <ProgressBar
         label={`Handing over “${file.name}”…`}
         value={file.size === 0 ? 0 : sent / file.size}
-        detail={`${bytesText(sent)} of ${bytesText(file.size)}`}
+        detail={`${formatBytes(sent)} of ${formatBytes(file.size)}`}
         onCancel={cancel}
       />
     )

@@ -9,7 +9,7 @@ type Cells = Record<string, SQLOutputValue>
 
 /** What is summed of each table, and how many rows at one look: some milliseconds, whatever the rows hold. */
 const LOOKS = [
-  { table: 'event', key: 'seq', bytes: 'bytes', last: 'provisional', rows: 20_000 },
+  { table: 'event', key: 'seq', bytes: 'bytes', last: 'provisional', rows: 8_000 },
   { table: 'tail', key: 'seq', bytes: 'octet_length(light) + octet_length(json)', last: '0', rows: 2_000 },
   {
     table: 'block',
