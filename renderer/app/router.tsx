@@ -109,7 +109,7 @@ const conversationRoute = createRoute({
   path: '/c/$connectionId/$conversationId',
   // The page before stays until this one has something to show, for a moment at most.
   loader: async ({ context: { rpc, queries }, params, location }) => {
-    const { openPage } = await conversationFeature()
+    const [{ openPage }] = await Promise.all([conversationFeature(), ConversationPage.preload?.()])
     return openPage(rpc, queries, params, location.search)
   },
   // What was prepared is for the page that is drawn next: an address that changes only its filter prepares nothing.

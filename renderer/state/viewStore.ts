@@ -184,7 +184,8 @@ export class ViewStore {
         // A change that tells of drafts may have been conflated away by the one that ends them.
         if (change.drafts || this.#drafts.length > 0) this.#areDraftsStale = true
         if (change.changedFrom <= (this.#selection?.position ?? -1)) this.#isSelectionStale = true
-        this.#changed()
+        if (this.#hasToldRows) this.#changed()
+        else this.#frameNow()
       },
       failed: (error: unknown, isLost: boolean) => {
         this.#error = error

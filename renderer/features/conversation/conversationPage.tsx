@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { type ConversationRef, isImported, isReadOnlyConnection, sharedBaseUrl } from '../../../shared/domain/index.ts'
 import { failureOf, useRpc } from '../../rpc/index.ts'
 import { Button, EmptyState, FailureBanner, ProgressBar } from '../../ui/index.ts'
-import type { PreparedView } from '../timeline/index.ts'
 import styles from './conversation.module.css'
 import { ConversationHeader } from './conversationHeader.tsx'
 import { ImportedHeader } from './importedHeader.tsx'
 import { liveStatus } from './liveStatus.ts'
+import type { PreparedPage } from './openPage.ts'
 import { SandboxNotice } from './sandboxNotice.tsx'
 import { Sections } from './sections.tsx'
 import { SharedHeader } from './sharedHeader.tsx'
@@ -17,8 +17,8 @@ import { useSync } from './useSync.ts'
 
 export interface ConversationPageProps {
   conversation: ConversationRef
-  /** The timeline's view, when it was opened while the page was on its way. */
-  prepared?: PreparedView | null
+  /** What was begun while the page was on its way. */
+  prepared?: PreparedPage | null
 }
 
 /** One conversation: every event it ever produced, and everything an operator can tell its agent. */
@@ -35,7 +35,7 @@ export function ConversationPage({ conversation, prepared = null }: Conversation
         ?.conversations.find((one) => one.conversationId === conversationId),
   })
   const failure = record.error === null ? null : failureOf(record.error)
-  const sync = useSync(conversation)
+  const sync = useSync(conversation, prepared?.sync ?? null)
   const sharedFrom = sharedBaseUrl(connectionId)
 
   if (record.data === undefined) {
@@ -66,7 +66,13 @@ export function ConversationPage({ conversation, prepared = null }: Conversation
       {failure !== null && <FailureBanner failure={failure} onRetry={() => void record.refetch()} isStrip />}
       {!isReadOnlyConnection(connectionId) && <SandboxNotice record={record.data} status={status} />}
       <SlowLoad conversation={conversation} record={record.data} status={status} state={sync.state} />
-      <Sections conversation={conversation} record={record.data} sync={sync} status={status} prepared={prepared} />
+      <Sections
+        conversation={conversation}
+        record={record.data}
+        sync={sync}
+        status={status}
+        prepared={prepared?.view ?? null}
+      />
       <SyncStatus conversation={conversation} sync={sync} />
     </div>
   )

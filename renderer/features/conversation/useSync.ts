@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { ConversationRef, LiveFacts, SyncState } from '../../../shared/domain/index.ts'
 import { type StreamCall, type StreamStatus, useRpc, useStream } from '../../rpc/index.ts'
+import type { PreparedSync } from './preparedSync.ts'
 
 interface Watched {
   state: SyncState
@@ -15,13 +16,13 @@ export interface Sync {
 }
 
 /** Keeps the conversation in step with its server while the page is there, and tells how far that is. */
-export function useSync(conversation: ConversationRef): Sync {
+export function useSync(conversation: ConversationRef, prepared: PreparedSync | null): Sync {
   const { client } = useRpc()
   const { connectionId, conversationId } = conversation
   const [watched, setWatched] = useState<Watched | null>(null)
   const call = useCallback<StreamCall<Watched>>(
-    (signal) => client.sync.watch({ connectionId, conversationId }, { signal }),
-    [client, connectionId, conversationId],
+    (signal) => prepared?.take(signal) ?? client.sync.watch({ connectionId, conversationId }, { signal }),
+    [client, connectionId, conversationId, prepared],
   )
   const stream = useStream(call, setWatched)
   return { state: watched?.state ?? null, facts: watched?.facts ?? null, stream }

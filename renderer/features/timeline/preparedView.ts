@@ -7,7 +7,7 @@ const UNUSED_MS = 5_000
 /** A view that is opened before what shows it is drawn, so that its rows come meanwhile. */
 export interface PreparedView {
   readonly store: ViewStore
-  /** Resolves when there is something to show. */
+  /** Resolves when there are rows, or will be none. */
   ready(): Promise<void>
   /** Whether it is this view and nothing has shown it yet. */
   isFor(spec: ViewSpec): boolean
@@ -28,7 +28,9 @@ export function prepareView(store: ViewStore): PreparedView {
     ready: () =>
       new Promise((resolve) => {
         const stopListening = store.subscribe(() => {
-          if (!store.hasNews) return
+          const { phase, count } = store.getSnapshot()
+          // An archive without a row of it may have some in a moment.
+          if (phase !== 'failed' && (count === 0 || !store.hasNews)) return
           stopListening()
           resolve()
         })

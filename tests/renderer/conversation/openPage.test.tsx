@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { prepareSync } from '../../../renderer/features/conversation/preparedSync.ts'
 import { prepareView } from '../../../renderer/features/timeline/preparedView.ts'
 import { ViewStore } from '../../../renderer/state/viewStore.ts'
 import { FakeHost } from '../support/fakeHost.ts'
-import { renderApp } from '../support/render.tsx'
+import { connectTo, renderApp } from '../support/render.tsx'
 import { FakeView, ids } from '../timeline/fakeView.ts'
 import { forgetInMemory, grid, SHORT } from './openConversation.tsx'
 
@@ -28,6 +29,16 @@ test('a conversation comes with its rows in one go', async () => {
   expect(drawn[0]).toBeGreaterThan(5)
 })
 
+test('a conversation is brought in step from before its page is drawn, by one watch', async () => {
+  const host = new FakeHost()
+  const release = host.hold('view.open')
+  renderApp(host, ADDRESS)
+  await expect.poll(() => host.calls('sync.watch')).toHaveLength(1)
+  release()
+  await expect.element(page.getByRole('contentinfo')).toMatchTextContent('live')
+  expect(host.calls('sync.watch')).toHaveLength(1)
+})
+
 test('a host that is slow with the rows is not waited for', async () => {
   const host = new FakeHost()
   const release = host.hold('view.open')
@@ -47,4 +58,13 @@ test('a view that nothing came to show is closed', async () => {
   expect(close).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(close).toHaveBeenCalledOnce()
+})
+
+test('a watch that no page takes over ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { client } = connectTo(new FakeHost())
+  const [left, taken] = [prepareSync(client, SHORT), prepareSync(client, SHORT)]
+  expect(taken.take(new AbortController().signal)).not.toBeNull()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(left.take(new AbortController().signal)).toBeNull()
 })

@@ -115,9 +115,7 @@ export class Views {
   changed(): void {
     if (this.#isFlushing || this.#views.size === 0) return
     this.#isFlushing = true
-    const least = [...this.#views.values()].every((view) => view.isFilling) ? FILLING_NOTICE_MS : NOTICE_MS
-    const wait = Math.min(LONGEST_NOTICE_MS, Math.max(least, this.#flushMs * FLUSH_SHARE))
-    this.#timers.after(wait, () => this.#flush())
+    this.#timers.after(this.#noticeMs(), () => this.#flush())
   }
 
   /** Columns were read anew: every row may differ. */
@@ -132,6 +130,14 @@ export class Views {
       ref.connectionId === connectionId && (conversationId === null || ref.conversationId === conversationId)
     for (const { id, spec } of [...this.#views.values()]) if (isMeant(spec.conversation)) this.closeView(id)
     for (const open of [...this.#conversations.all()]) if (isMeant(open.conversation.ref)) this.#closeUnseen(open)
+  }
+
+  #noticeMs(): number {
+    const views = [...this.#views.values()]
+    // Somebody waits for the first rows.
+    if (views.some(({ open }) => open.order.slots.length === 0)) return 0
+    const least = views.every((view) => view.isFilling) ? FILLING_NOTICE_MS : NOTICE_MS
+    return Math.min(LONGEST_NOTICE_MS, Math.max(least, this.#flushMs * FLUSH_SHARE))
   }
 
   #flush(): void {
