@@ -24,8 +24,6 @@ export interface HistoryDeps extends ZipDeps {
 
 export interface History {
   load: LoadState
-  /** False when the load was to end before it came to its end. */
-  isDone: boolean
   zipRefusal: string | null
 }
 
@@ -47,11 +45,11 @@ export async function loadHistory(app: AppServerClient, deps: HistoryDeps, signa
   const text = await askPage(app, deps, null, true, signal)
   const newest = await archive.ingestPage(ref, text, { side: 'app', walk: 'newest' }, signal)
   deps.onLoad(newest.load)
-  if (isHistoryKnown(before) && !deps.isWhole) return { load: await loadNews(), isDone: true, zipRefusal }
+  if (isHistoryKnown(before) && !deps.isWhole) return { load: await loadNews(), zipRefusal }
   if (newest.nextPageId === null) {
     // The whole history is in this page.
     const all = await archive.ingestPage(ref, text, { side: 'app', walk: 'head', offset: 0 }, signal)
-    return { load: await whole(new Set(all.ids).size, all.ids.length), isDone: true, zipRefusal }
+    return { load: await whole(new Set(all.ids).size, all.ids.length), zipRefusal }
   }
   const count = await app.eventsCount(ref.conversationId, 'refresh', signal)
   const claimed = { side: 'app', count: Math.max(count, newest.load.stored) } as const
@@ -62,7 +60,7 @@ export async function loadHistory(app: AppServerClient, deps: HistoryDeps, signa
     try {
       deps.onWay({ way: 'zip' })
       const { load, repeats } = await loadZip(app, deps, signal)
-      return { load: await walked(load, repeats), isDone: true, zipRefusal: null }
+      return { load: await walked(load, repeats), zipRefusal: null }
     } catch (error) {
       signal.throwIfAborted()
       refusal = whyNoZip(error)
@@ -70,8 +68,8 @@ export async function loadHistory(app: AppServerClient, deps: HistoryDeps, signa
     }
   }
   const pages = await loadPages(app, deps, { start, total: count, note: refusal }, signal)
-  if (!pages.isDone) return { load: pages.load, isDone: false, zipRefusal: refusal }
-  return { load: await walked(pages.load, pages.repeats), isDone: true, zipRefusal: refusal }
+  const load = pages.isDone ? await walked(pages.load, pages.repeats) : pages.load
+  return { load, zipRefusal: refusal }
 
   /** What came late lies near the end: pages are read backwards until one brings nothing new. */
   async function loadNews(): Promise<LoadState> {

@@ -71,7 +71,8 @@ export class HistoryFill {
     try {
       const done = await loadHistory(gateway.appServer(this.#connection), history, held)
       this.#zipRefusal = done.zipRefusal
-      if (!done.isDone) return { next: 'again', refresh: true }
+      // Told while it loaded, also while nothing could end the load.
+      if (this.#isPoked) return { next: 'again', refresh: true }
       return { next: 'rest', hasNews: done.load.stored > stored }
     } catch (error) {
       signal.throwIfAborted()

@@ -1,4 +1,7 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { Zip, type ZipInputFile } from 'fflate'
+
+const DEFLATED = 8
 
 /** Entries of one turn of the event loop: other requests are served between them. */
 const AT_ONCE = 100
@@ -28,13 +31,18 @@ export function zipStream(
       // A reader that is always ready would otherwise be fed without a turn of the event loop in between.
       await new Promise((resolve) => setImmediate(resolve))
       for (const { name, text } of entries.slice(next, next + AT_ONCE)) {
-        const file = new ZipDeflate(name, { level: 6 })
-        zip.add(file)
-        file.push(strToU8(text()), true)
+        addEntry(zip, name, Buffer.from(text()))
       }
       if (next < entries.length && next + AT_ONCE >= entries.length) zip.end()
       next += AT_ONCE
     },
     cancel: over,
   })
+}
+
+/** Compressed by Node itself, which is ten times as fast for many small files. */
+function addEntry(zip: Zip, filename: string, bytes: Uint8Array): void {
+  const file: ZipInputFile = { filename, compression: DEFLATED, size: bytes.byteLength, crc: crc32(bytes) }
+  zip.add(file)
+  file.ondata?.(null, deflateRawSync(bytes, { level: 6 }), true)
 }
