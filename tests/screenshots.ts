@@ -69,6 +69,7 @@ async function pagesOf(rpc: HostClient): Promise<Record<string, string>> {
     search: '#/search',
     shared: '#/shared',
     imported: '#/imported',
+    archive: '#/archive',
     settings: '#/settings',
     connections: '#/connections',
     conversation: await route('Fix flaky login test'),

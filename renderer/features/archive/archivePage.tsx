@@ -35,7 +35,9 @@ export function ArchivePage() {
   return (
     <div className={styles.page}>
       {data === undefined ? (
-        <h1 className={styles.head}>Archive</h1>
+        <header className={styles.head}>
+          <h1>Archive</h1>
+        </header>
       ) : (
         <Kept usage={data} isMeasuring={isFetching} onMeasure={() => void refetch()} />
       )}
@@ -66,10 +68,15 @@ function Kept(props: { usage: ArchiveUsage; isMeasuring: boolean; onMeasure: () 
   const { events } = sumOf(usage.conversations)
   useShortcut({ keys: '/', label: 'Filter by words', scope: SCOPE }, () => filter.current?.select())
   useShortcut({ keys: 'Delete', label: 'Delete what is marked…', scope: SCOPE, isEnabled: chosen.length > 0 }, () =>
-    setAsking('forget'),
+    ask('forget'),
   )
-  useShortcut({ keys: 'w', label: 'Wipe the whole archive…', scope: SCOPE }, () => setAsking('wipe'))
+  useShortcut({ keys: 'w', label: 'Wipe the whole archive…', scope: SCOPE }, () => ask('wipe'))
   const close = () => setAsking(null)
+  function ask(what: 'forget' | 'wipe') {
+    // What the dialog names is what is there now.
+    onMeasure()
+    setAsking(what)
+  }
 
   return (
     <>
@@ -80,30 +87,32 @@ function Kept(props: { usage: ArchiveUsage; isMeasuring: boolean; onMeasure: () 
           {formatCount(events)} events
         </span>
         <span className={styles.space} />
-        <SearchField
-          label="Filter the archive"
-          placeholder="Title, connection or id"
-          value={text}
-          onChange={setText}
-          onLeave={() => list.current?.focus()}
-          inputRef={filter}
-        />
         <Button onPress={onMeasure} isPending={isMeasuring}>
           Measure again
         </Button>
-        <Button variant="danger" isDisabled={chosen.length === 0} onPress={() => setAsking('forget')}>
-          {chosen.length === 0 ? 'Delete marked…' : `Delete ${chosen.length} marked…`} <Kbd keys="Delete" />
-        </Button>
-        <Button variant="danger" onPress={() => setAsking('wipe')}>
+        <Button variant="danger" onPress={() => ask('wipe')}>
           Wipe all… <Kbd keys="w" />
         </Button>
       </header>
       <ClearingNotice />
       <UsageSummary usage={usage} connections={perConnection} />
+      <div className={styles.bar}>
+        <SearchField
+          label="Filter the archive"
+          placeholder="type to filter by title, connection or id"
+          value={text}
+          onChange={setText}
+          onLeave={() => list.current?.focus()}
+          inputRef={filter}
+        />
+        <Button variant="danger" isDisabled={chosen.length === 0} onPress={() => ask('forget')}>
+          {chosen.length === 0 ? 'Delete marked…' : `Delete ${chosen.length} marked…`} <Kbd keys="Delete" />
+        </Button>
+      </div>
       {rows.length === 0 ? (
         <EmptyState title={usage.conversations.length === 0 ? 'Nothing is kept' : 'No conversation matches'}>
           {usage.conversations.length === 0
-            ? 'Every event that is read from a server or a file is kept here.'
+            ? 'Every event that is read from a server or a file is kept here, unless its connection keeps nothing.'
             : 'Other words, or none, show more.'}
         </EmptyState>
       ) : (
@@ -120,10 +129,22 @@ function Kept(props: { usage: ArchiveUsage; isMeasuring: boolean; onMeasure: () 
         />
       )}
       {asking === 'forget' && chosen.length > 0 && (
-        <ForgetDialog conversations={chosen} usage={usage} onClose={close} onDeleted={() => setMarked(new Set())} />
+        <ForgetDialog
+          conversations={chosen}
+          usage={usage}
+          isMeasured={!isMeasuring}
+          onClose={close}
+          onDeleted={() => setMarked(new Set())}
+        />
       )}
       {asking === 'wipe' && (
-        <WipeDialog usage={usage} connections={perConnection} onClose={close} onDeleted={() => setMarked(new Set())} />
+        <WipeDialog
+          usage={usage}
+          isMeasured={!isMeasuring}
+          connections={perConnection}
+          onClose={close}
+          onDeleted={() => setMarked(new Set())}
+        />
       )}
     </>
   )

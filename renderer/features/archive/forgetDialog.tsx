@@ -10,12 +10,14 @@ const MOST_NAMED = 8
 export interface ForgetDialogProps {
   conversations: readonly KeptConversation[]
   usage: ArchiveUsage
+  /** False while it is looked at anew. */
+  isMeasured: boolean
   onClose: () => void
   onDeleted: () => void
 }
 
 /** Names what goes, and whether there is another copy of it. */
-export function ForgetDialog({ conversations, usage, onClose, onDeleted }: ForgetDialogProps) {
+export function ForgetDialog({ conversations, usage, isMeasured, onClose, onDeleted }: ForgetDialogProps) {
   const { client } = useRpc()
   const deletion = useDeletion()
   const [only] = conversations
@@ -31,6 +33,7 @@ export function ForgetDialog({ conversations, usage, onClose, onDeleted }: Forge
       title={`Delete ${what} from the archive?`}
       confirmLabel={conversations.length === 1 ? 'Delete here' : `Delete all ${conversations.length} here`}
       isDangerous
+      canConfirm={isMeasured}
       affected={{
         heading: `${plural(events, 'event')}, ${formatBytes(bytes)}, deleted from this disk`,
         items: named(conversations),
@@ -93,7 +96,7 @@ export function consequences(conversations: readonly KeptConversation[]): string
   ]
   return [
     server > 0 &&
-      `${server === all ? '' : `${who(server)} ${is(server)} on a server: `}The server’s own copy is not touched, and is read again when the conversation is opened.`,
+      `${server === all ? 'The server’s own copy' : `The server’s own copy of ${server === 1 ? 'one' : server} of them`} is not touched, and is read again when the conversation is opened.`,
     file > 0 && `${who(file)} ${is(file)} imported from a file: gone for good, unless the file is imported again.`,
     unlisted > 0 &&
       `${who(unlisted)} ${is(unlisted)} no longer listed by the server, which may have nothing of it any more: expect that it is gone for good.`,

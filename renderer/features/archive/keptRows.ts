@@ -29,6 +29,7 @@ export interface KeptConnection {
   conversations: number
   events: number
   bytes: number
+  keepsNothing: boolean
 }
 
 /** The conversations whose title, connection or id hold all words, in order. */
@@ -55,11 +56,12 @@ export function keptConnections(
   connections: readonly ListedConnection[],
 ): KeptConnection[] {
   const byId = new Map<string, KeptConnection>()
+  const none = { conversations: 0, events: 0, bytes: 0, keepsNothing: false }
   // One that keeps nothing is there, too, to say so.
-  for (const { id, name } of connections) byId.set(id, { id, name, conversations: 0, events: 0, bytes: 0 })
+  for (const { id, name, keepsNothing = false } of connections) byId.set(id, { ...none, id, name, keepsNothing })
   for (const { connectionId, events, bytes } of conversations) {
     const name = connectionName(connectionId, connections)
-    const sum = byId.get(connectionId) ?? { id: connectionId, name, conversations: 0, events: 0, bytes: 0 }
+    const sum = byId.get(connectionId) ?? { ...none, id: connectionId, name }
     byId.set(connectionId, {
       ...sum,
       conversations: sum.conversations + 1,

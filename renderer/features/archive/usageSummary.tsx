@@ -28,15 +28,17 @@ export function UsageSummary({ usage, connections }: { usage: ArchiveUsage; conn
           ))}
       </dl>
       <ul className={styles.connections} aria-label="Connections">
-        {connections.map(({ id, name, conversations, events, bytes }) => (
+        {connections.map(({ id, name, conversations, events, bytes, keepsNothing }) => (
           <li key={id} className={styles.share}>
             <span className={styles.shareName}>{name}</span>
             <span className={styles.shareBar} aria-hidden="true">
-              <span style={{ width: `${(100 * bytes) / most}%` }} />
+              {bytes > 0 && <span style={{ width: `${(100 * bytes) / most}%` }} />}
             </span>
             <span className={styles.shareText}>
               {conversations === 0
-                ? 'nothing kept'
+                ? keepsNothing
+                  ? 'keeps nothing on this disk'
+                  : 'nothing kept'
                 : `${formatBytes(bytes)} · ${plural(conversations, 'conversation')} · ${formatCount(events)} events`}
             </span>
           </li>
@@ -46,8 +48,8 @@ export function UsageSummary({ usage, connections }: { usage: ArchiveUsage; conn
         <p className={styles.explanation}>
           Of a conversation its sealed blocks with their columns and its unsealed events are measured. What belongs to
           all together (the search index, the keys of events, pages that are not full) is shared out by the size of
-          their events. So the conversations, what is free and what is being deleted are together the database. “Of raw”
-          compares with the same events as JSON.
+          their events. So the conversations, what is free and what is being deleted are together the database, once the
+          log is written into it. “Of raw” compares with the same events as JSON.
         </p>
       </Disclosure>
     </section>

@@ -9,13 +9,15 @@ const WORD = 'wipe'
 
 export interface WipeDialogProps {
   usage: ArchiveUsage
+  /** False while it is looked at anew. */
+  isMeasured: boolean
   connections: readonly KeptConnection[]
   onClose: () => void
   onDeleted: () => void
 }
 
 /** Everything at once: only who types the word means it. */
-export function WipeDialog({ usage, connections, onClose, onDeleted }: WipeDialogProps) {
+export function WipeDialog({ usage, isMeasured, connections, onClose, onDeleted }: WipeDialogProps) {
   const { client } = useRpc()
   const deletion = useDeletion()
   const [typed, setTyped] = useState('')
@@ -29,7 +31,7 @@ export function WipeDialog({ usage, connections, onClose, onDeleted }: WipeDialo
       onClose={onClose}
       title="Wipe the whole archive?"
       confirmLabel="Wipe everything"
-      canConfirm={typed.trim().toLowerCase() === WORD}
+      canConfirm={isMeasured && typed.trim().toLowerCase() === WORD}
       isDangerous
       affected={{
         heading: `${plural(conversations.length, 'conversation')}, ${plural(events, 'event')}, ${formatBytes(bytesOnDisk(usage))} on this disk`,

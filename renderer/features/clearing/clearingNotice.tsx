@@ -60,9 +60,9 @@ function Running({ what, events, stage, leave }: Extract<Clearing, { state: 'run
 type Stage = Extract<Clearing, { state: 'running' }>['stage']
 
 const WORDS: Record<Stage['stage'], string> = {
-  deleting: 'Its events leave the file…',
+  deleting: 'Events leave the file…',
   returning: 'The disk gets its space back…',
-  clearing: 'Its words leave the search index…',
+  clearing: 'Words leave the search index…',
   erasing: 'The old file is overwritten…',
   done: 'Done.',
 }

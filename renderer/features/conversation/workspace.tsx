@@ -21,6 +21,7 @@ import {
 import styles from './conversation.module.css'
 import { useInspectorPane, useWidth } from './inspectorPane.ts'
 import { blockedReason } from './liveStatus.ts'
+import { NothingRead } from './nothingRead.tsx'
 import { PaneDivider } from './paneDivider.tsx'
 import type { SectionProps } from './section.ts'
 import { useGapFacts } from './useGapFacts.ts'
@@ -80,6 +81,11 @@ export function Workspace({ conversation, record, sync, status, prepared }: Sect
             originUs={originUs}
             gapFacts={gapFacts}
             isFiltered={filter.length > 0}
+            whenEmpty={
+              sync.state?.sync.phase === 'stopped' ? (
+                <NothingRead conversation={conversation} sync={sync.state.sync} />
+              ) : null
+            }
             onClearFilter={() => timelineFilter.change([])}
             onRetry={() => setAttempt(attempt + 1)}
             onOpen={openPane}

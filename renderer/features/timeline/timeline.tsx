@@ -1,6 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are virtual and of fixed height, a table cannot hold them.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row.
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import type { Failure } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { failureOf } from '../../rpc/index.ts'
@@ -22,6 +31,8 @@ export interface TimelineProps {
   originUs: number | null
   gapFacts: GapFacts
   isFiltered: boolean
+  /** In place of the words that nothing is there yet. */
+  whenEmpty?: ReactNode
   onClearFilter: () => void
   onRetry: () => void
   /** Enter or a double click: show the selected event in full. */
@@ -30,7 +41,18 @@ export interface TimelineProps {
 }
 
 export function Timeline(props: TimelineProps) {
-  const { store, gridRef, originUs, gapFacts, isFiltered, onClearFilter, onRetry, onOpen, onNextError } = props
+  const {
+    store,
+    gridRef,
+    originUs,
+    gapFacts,
+    isFiltered,
+    whenEmpty = null,
+    onClearFilter,
+    onRetry,
+    onOpen,
+    onNextError,
+  } = props
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const layer = useRef<HTMLDivElement>(null)
   const gridId = useId()
@@ -98,7 +120,11 @@ export function Timeline(props: TimelineProps) {
       )}
       {snapshot.phase === 'open' && snapshot.count === 0 && snapshot.drafts.length === 0 && (
         <div className={styles.over}>
-          <NothingHere isFiltered={isFiltered} onClearFilter={onClearFilter} />
+          {isFiltered || whenEmpty === null ? (
+            <NothingHere isFiltered={isFiltered} onClearFilter={onClearFilter} />
+          ) : (
+            whenEmpty
+          )}
         </div>
       )}
       {snapshot.newCount > 0 && (

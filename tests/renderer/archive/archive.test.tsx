@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useClearing } from '../../../renderer/features/clearing/index.ts'
 import { IMPORTED } from '../../../shared/domain/index.ts'
+import { SHORT, showConversation } from '../conversation/openConversation.tsx'
 import { CLOUD, fakeConversationId } from '../support/fakeFleet.ts'
 import { FakeHost } from '../support/fakeHost.ts'
 import { renderApp } from '../support/render.tsx'
@@ -43,7 +44,7 @@ test('marked conversations are named before they go, and what came back is told'
   await expect.element(dialog().getByText('500 events, 5.0 MB, deleted from this disk')).toBeVisible()
   await expect.element(dialog().getByText('300 events · 3.0 MB · open now')).toBeVisible()
   await expect.element(dialog().getByText(/One of them is imported from a file: gone for good/)).toBeVisible()
-  await expect.element(dialog().getByText(/The server’s own copy is not touched/)).toBeVisible()
+  await expect.element(dialog().getByText(/own copy of one of them is not touched/)).toBeVisible()
   host.failNext('archive.forget', { code: 'internal', message: 'The archive failed: disk I/O error.' })
   await dialog().getByRole('button', { name: 'Delete all 2 here' }).click()
   await expect.element(dialog().getByText('The archive failed: disk I/O error.')).toBeVisible()
@@ -70,6 +71,17 @@ test('the whole archive goes only when the word is typed', async () => {
   await dialog().getByRole('button', { name: 'Wipe everything' }).click()
   await expect.element(page.getByText('Nothing is kept')).toBeVisible()
   expect(host.calls('archive.wipe')).toEqual([{}])
+})
+
+test('an open conversation of which nothing is here any more says why, and is read again when asked', async () => {
+  const host = new FakeHost()
+  host.views.log(SHORT).spans = 0
+  host.setSync(SHORT, { sync: { phase: 'stopped', reason: 'It was deleted from the archive.', canRetry: true } })
+  await showConversation(host)
+  await expect.element(page.getByText('Nothing of it is here')).toBeVisible()
+  await page.getByRole('button', { name: 'Read it from its server' }).click()
+  await expect.element(page.getByText('No events yet')).toBeVisible()
+  expect(host.calls('sync.retry')).toEqual([SHORT])
 })
 
 test('a connection keeps nothing after the person saw what goes, and keeps again at once', async () => {
