@@ -187,6 +187,7 @@ test('what a closed socket still brings is ignored', async () => {
 test('a history that was loaded half from the app server goes on at its offset', async () => {
   const { server, clock, watch, archivedIds } = await startEngine({ events: 600 })
   server.sandboxStatus = 'PAUSED'
+  server.download = 413
   const third = hold(server, 'page_id=200')
   const page = watch()
   await passing(clock, third.reached)
