@@ -38,8 +38,8 @@ export class SplitArchive implements Pick<WholeArchive, Own> {
     this.#erasing = new Erasing(parts.dataDir)
     this.#unkept = new Set(parts.unkept)
     this.#disk = parts.onDisk()
-    // What an interrupted switch left.
-    for (const connectionId of this.#unkept) void this.#disk.forgetConnection(connectionId)
+    // What an interrupted switch left. Where nothing can be written, that is told by those who store.
+    for (const connectionId of this.#unkept) this.#disk.forgetConnection(connectionId).catch(() => undefined)
     this.#eraseLater()
   }
 
@@ -51,7 +51,7 @@ export class SplitArchive implements Pick<WholeArchive, Own> {
     const on = this.#targetOf(method, args[0])
     const run = Reflect.get(on, method) as (...args: readonly unknown[]) => Promise<unknown>
     const result = await run.apply(on, [...args])
-    if (on === this.#memory) this.#remember(result)
+    if (on === this.#memory) this.#remember(method, args[0], result)
     return result
   }
 
@@ -118,7 +118,8 @@ export class SplitArchive implements Pick<WholeArchive, Own> {
     return this.#isHeld(first.connectionId) || this.#isHeld(first.view) || this.#isHeld(first.conversation)
   }
 
-  #remember(result: unknown): void {
+  #remember(method: ArchiveMethod, first: unknown, result: unknown): void {
+    if ((method === 'closeView' || method === 'closeExport') && typeof first === 'string') this.#held.delete(first)
     if (!isWireObject(result)) return
     for (const id of [result.view, result.export]) if (typeof id === 'string') this.#held.add(id)
   }
@@ -143,7 +144,11 @@ export class SplitArchive implements Pick<WholeArchive, Own> {
 
   #eraseLater(): void {
     this.#parts.timers.soon(() => {
-      if (!this.#isClosed && this.#erasing.slice()) this.#eraseLater()
+      try {
+        if (!this.#isClosed && this.#erasing.slice()) this.#eraseLater()
+      } catch {
+        // Said to whoever asks for it by `clear`; else the next start tries again.
+      }
     })
   }
 

@@ -16,7 +16,10 @@ export function UsageSummary({ usage, connections }: { usage: ArchiveUsage; conn
   ] as const
   const most = Math.max(1, ...connections.map(({ bytes }) => bytes))
   return (
-    <section className={styles.summary} aria-label="Where the space goes">
+    <section className={styles.summary} aria-labelledby="space-heading">
+      <h2 className={styles.hiddenHeading} id="space-heading">
+        Where the space goes
+      </h2>
       <dl className={styles.facts}>
         {facts
           .filter(([, bytes], index) => index < 3 || bytes > 0)
