@@ -1,4 +1,4 @@
-import { HandrailError, type SearchPage, type SearchRequest } from '../../../shared/domain/index.ts'
+import type { SearchPage, SearchRequest } from '../../../shared/domain/index.ts'
 import { openReadOnly } from '../../core/archive/readOnly.ts'
 import { nameOf } from '../findConversation.ts'
 import { FolderInUse, writing } from '../writing.ts'
@@ -26,25 +26,22 @@ export const searchCommand: CommandWork = async (run) => {
   return true
 }
 
-/** Only a writer can bring the index up to date; while Handrail runs, it does so by itself. */
+/** Only a writer can bring the index up to date; while Handrail runs, it does so by itself and what is there is given. */
 async function find({ options, files, output }: Run, request: SearchRequest): Promise<SearchPage> {
   const reader = openReadOnly(options.dataDir)
+  let found: SearchPage
   try {
-    const found = reader.search(request)
-    if (found !== null) return await found
+    found = await reader.search(request)
   } finally {
     reader.close()
   }
+  if (found.lacking === 0) return found
   try {
     return await writing(options.dataDir, files, output.note, (archive) => archive.search(request))
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    throw new HandrailError({
-      code: 'conflict',
-      message: 'The running Handrail is still indexing what came last.',
-      advice: 'Search again in a moment.',
-      isSafeToRetry: true,
-    })
+    output.note(`${found.lacking} events that came last are not searched: the running Handrail is still indexing them.`)
+    return found
   }
 }
 

@@ -94,6 +94,7 @@ export class ArchiveService implements Archive {
       stores: this.#stores,
       conversations: this.#conversations,
       timers,
+      isReadOnly: false,
       damaged: (conv, block) => this.#damaged(conv, block),
       grown: (open) => {
         open.touch([])

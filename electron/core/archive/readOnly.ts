@@ -34,8 +34,8 @@ export interface ArchiveReader extends Pick<Archive, 'openExport' | 'readExport'
   /** Ids of the events of a conversation in log order. */
   ids(conversation: ConversationRef): string[]
   records(connectionId: string): Conversation[]
-  /** Null while the index lacks events: only a writer can add them. */
-  search(request: SearchRequest): Promise<SearchPage> | null
+  /** `lacking` tells how many events the index lacks: only a writer can add them. */
+  search(request: SearchRequest): Promise<SearchPage>
   close(): void
 }
 
@@ -64,7 +64,8 @@ function readerOf(db: DatabaseSync): ArchiveReader {
   const events = new EventsInOrder(db, stores)
   const timers = realTimers()
   const exports = new Exports(events, timers.now)
-  const parts = { db, stores, conversations, timers, damaged: () => undefined, grown: () => undefined }
+  const unheard = { damaged: () => undefined, grown: () => undefined }
+  const parts = { db, stores, conversations, timers, isReadOnly: true, ...unheard }
   return {
     stored: () =>
       db
@@ -81,10 +82,7 @@ function readerOf(db: DatabaseSync): ArchiveReader {
       return [...events.arrivals(found.conv)].flatMap((seq) => events.id(seq) ?? [])
     },
     records: (connectionId) => records.list(connectionId),
-    search(request) {
-      const search = new Search(parts)
-      return search.isBehind ? null : search.find(request)
-    },
+    search: (request) => new Search(parts).find(request),
     stats: async () => statsOf(db),
     usage: () => usageOf(db, async () => undefined),
     async openExport(ref, format, record) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ConversationRef, SearchHit, SearchOrder } from '../../../shared/domain/index.ts'
+import type { Connection, ConversationRef, SearchHit, SearchOrder } from '../../../shared/domain/index.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import {
   Button,
@@ -11,7 +11,7 @@ import {
   Segments,
   Spinner,
 } from '../../ui/index.ts'
-import { useConnections } from '../connections/index.ts'
+import { useConnections, useShownConnections } from '../connections/index.ts'
 import { HitList } from './hitList.tsx'
 import styles from './search.module.css'
 import { useSearchField, useSearchFields } from './searchFields.ts'
@@ -29,8 +29,10 @@ const SCOPE = 'Search'
 export function SearchView({ conversation, onOpen }: SearchViewProps) {
   const field = useSearchField(conversation)
   const { change } = useSearchFields.getState()
-  const search = useSearchHits(conversation, field)
   const { connections } = useConnections()
+  const shown = useShownConnections()
+  const only = conversation === null && shown.length < connections.length ? shown[0] : undefined
+  const search = useSearchHits(conversation, only?.id, field)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   useShortcut({ keys: '/', label: 'Change what is looked for', scope: SCOPE }, () => input.current?.select())
@@ -46,8 +48,8 @@ export function SearchView({ conversation, onOpen }: SearchViewProps) {
     <div className={styles.view}>
       <div className={styles.bar}>
         <SearchField
-          label={conversation === null ? 'Search all conversations' : 'Search this conversation'}
-          placeholder='Words, "words in a row", beginn*'
+          label={labelOf(conversation, only)}
+          placeholder='Words, "words in a row", beginn*, is:error, tool:terminal'
           value={field.text}
           onChange={(text) => change(conversation, { text })}
           onLeave={() => list.current?.focus()}
@@ -99,6 +101,11 @@ export function SearchView({ conversation, onOpen }: SearchViewProps) {
   )
 }
 
+function labelOf(conversation: ConversationRef | null, only: Connection | undefined): string {
+  if (conversation !== null) return 'Search this conversation'
+  return only === undefined ? 'Search all conversations' : `Search the conversations of ${only.name}`
+}
+
 function countText({ found }: SearchHits): string {
   if (found === null || found.total === 0) return ''
   if (found.isMore) return `more than ${plural(found.total, 'event')}: the newest first, too many to rank`
@@ -136,7 +143,8 @@ function Nothing({ search, isAll }: { search: SearchHits; isAll: boolean }) {
       <EmptyState title={isAll ? 'Search everything that is stored' : 'Search this conversation'}>
         Messages, thoughts, commands, outputs, paths and errors
         {isAll ? ' of all conversations that were opened here once.' : '.'} Every word must be there; put words that
-        follow each other in quotation marks; a star stands for the rest of a word. No server is asked.
+        follow each other in quotation marks; a star stands for the rest of a word. What the filter of the timeline
+        says, such as is:error, tool:terminal or after:-2h, leaves the events for which it holds. No server is asked.
       </EmptyState>
     )
   }

@@ -28,21 +28,28 @@ export interface SearchHits {
   cancel: () => void
 }
 
-/** Looks for what is typed, at once: a newer text ends the search for an older one, whose answer is never shown. */
-export function useSearchHits(conversation: ConversationRef | null, { text, order }: SearchField): SearchHits {
+/** Looks for what is typed in a conversation, or in those of a connection, at once: a newer text ends the search for an older one, whose answer is never shown. */
+export function useSearchHits(
+  conversation: ConversationRef | null,
+  connectionId: string | undefined,
+  { text, order }: SearchField,
+): SearchHits {
   const { client, orpc } = useRpc()
   const queries = useQueryClient()
   const query = useMemo(() => parseSearchQuery(text), [text])
   const [right, setRight] = useState('')
   const asked = query.state === 'wrong' ? right : query.state === 'empty' ? '' : text.trim()
   if (asked !== right) setRight(asked)
-  const queryKey = [...orpc.search.find.key(), conversation, asked, order]
+  const queryKey = [...orpc.search.find.key(), conversation, connectionId, asked, order]
   const pages = useInfiniteQuery({
     queryKey,
     enabled: asked !== '',
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      client.search.find({ query: asked, conversation, order, offset: pageParam, limit: PAGE }, { signal }),
+      client.search.find(
+        { query: asked, conversation, connectionId, order, offset: pageParam, limit: PAGE },
+        { signal },
+      ),
     getNextPageParam: ({ nextOffset }) => nextOffset,
     placeholderData: keepPreviousData,
     // What is stored grows all the time.

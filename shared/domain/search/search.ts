@@ -11,8 +11,10 @@ export type SearchOrder = z.infer<typeof searchOrderSchema>
 
 export const searchRequestSchema = z.object({
   query: z.string().max(1_000),
-  /** Null: all conversations of all connections. */
+  /** Null: all conversations. */
   conversation: conversationRefSchema.nullable(),
+  /** Of all conversations only those of this connection. */
+  connectionId: z.string().optional(),
   order: searchOrderSchema,
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(100),

@@ -1,3 +1,7 @@
+import { isField } from '../filter/fields.ts'
+import type { Filter } from '../filter/filter.ts'
+import { parseFilter } from '../filter/parseFilter.ts'
+import { scanFilter } from '../filter/scan.ts'
 import { wordsOf } from './words.ts'
 
 /** Shorter beginnings of words are in nearly every event. */
@@ -11,19 +15,34 @@ export interface SearchTerm {
   isPrefix: boolean
 }
 
-/** What is looked for: every term must be found. */
+/** What is looked for: every term must be found, in events that the filter leaves. One of both may be empty. */
 export type SearchQuery =
   | { state: 'empty' }
   | { state: 'wrong'; problem: string }
-  | { state: 'ready'; terms: SearchTerm[] }
+  | { state: 'ready'; terms: SearchTerm[]; filter: Filter }
 
 const TERM = /"([^"]*)"(\*?)|"([^"]*)$|[^\s"]+/g
 
 /**
  * Reads what a person typed: words that must all be there, `"words in a row"`, and `beginning*` of a word. What is
- * neither letter nor digit only separates, so that `src/main.ts` means these three words in a row.
+ * neither letter nor digit only separates, so that `src/main.ts` means these three words in a row. Terms of the filter
+ * language that name a field narrow it: `is:error`, `-tool:terminal`; a word with another colon is a word.
  */
 export function parseSearchQuery(text: string): SearchQuery {
+  const named = scanFilter(text).filter(({ name }) => name !== null && isField(name.text.toLowerCase()))
+  const read = parseFilter(named.map(({ from, to }) => text.slice(from, to)).join(' '))
+  if ('problem' in read) return wrong(read.problem.message)
+  let words = text
+  for (const { from, to } of named.toReversed()) words = `${words.slice(0, from)} ${words.slice(to)}`
+  const query = parseWords(words)
+  if (query.state === 'wrong') return query
+  const terms = query.state === 'ready' ? query.terms : []
+  return query.state === 'empty' && read.filter.length === 0 ? query : { state: 'ready', terms, filter: read.filter }
+}
+
+type Words = Exclude<SearchQuery, { state: 'ready' }> | { state: 'ready'; terms: SearchTerm[] }
+
+function parseWords(text: string): Words {
   const terms: SearchTerm[] = []
   for (const match of text.matchAll(TERM)) {
     const [whole, quoted, star, unclosed] = match
@@ -58,6 +77,6 @@ function isTooShort(prefix: string): boolean {
   return /^[\p{Script=Latin}\p{N}]*$/u.test(prefix) && prefix.length < SHORTEST_PREFIX
 }
 
-function wrong(problem: string): SearchQuery {
+function wrong(problem: string): { state: 'wrong'; problem: string } {
   return { state: 'wrong', problem }
 }

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import type { ArchiveService } from '../../../electron/core/archive/archiveService.ts'
-import type { ConversationRef, SearchOrder } from '../../../shared/domain/index.ts'
+import type { ConversationRef, SearchRequest } from '../../../shared/domain/index.ts'
 import {
+  action,
   durable,
   filesHold,
   message,
@@ -25,12 +26,15 @@ function said(n: number, text: string) {
   return message(n, { llm_message: { role: 'user', content: [{ type: 'text', text }] } })
 }
 
-function find(
-  archive: ArchiveService,
-  query: string,
-  more: { conversation?: ConversationRef; order?: SearchOrder; offset?: number; limit?: number } = {},
-) {
-  return archive.search({ query, conversation: null, order: 'newest', offset: 0, limit: 50, ...more })
+function find(archive: ArchiveService, query: string, more: Partial<SearchRequest> = {}) {
+  return archive.search({
+    query,
+    conversation: null,
+    order: 'newest',
+    offset: 0,
+    limit: 50,
+    ...more,
+  })
 }
 
 async function ids(...args: Parameters<typeof find>): Promise<string[]> {
@@ -45,6 +49,30 @@ test('an event is found by its words as soon as it is stored, sealed or not', as
   expect(await ids(archive, 'timeout')).toEqual([uuid(100), uuid(99)])
   await archive.seal(REF)
   expect(await ids(archive, 'timeout')).toEqual([uuid(100), uuid(99)])
+})
+
+test('terms of the filter language leave the events for which they hold, with words and without', async () => {
+  const { archive } = openHere()
+  await walk(archive, [said(0, 'run the tests'), action(1), observation(2, 1, 1), action(3), observation(4, 3)])
+  expect(await ids(archive, 'is:error')).toEqual([uuid(2)])
+  expect(await ids(archive, 'command kind:action')).toEqual([uuid(3), uuid(1)])
+  expect(await ids(archive, '-source:environment -kind:action')).toEqual([uuid(0)])
+  expect(await ids(archive, 'tests kind:action')).toEqual([])
+  expect(await find(archive, 'command tool:terminal', { order: 'best' })).toMatchObject({
+    order: 'best',
+    isMore: false,
+  })
+  await expect(find(archive, 'tests risk:scary')).rejects.toThrow('scary')
+})
+
+test('a search of one connection finds nothing of the others', async () => {
+  const { archive } = openHere()
+  await walk(archive, [said(0, 'here')])
+  await archive.ingestPage(OTHER, page([said(1, 'here too')]), { side: 'agent', walk: 'newest' })
+  expect(await ids(archive, 'here')).toHaveLength(2)
+  expect(await ids(archive, 'here', { connectionId: 'c2' })).toEqual([uuid(1)])
+  expect(await ids(archive, 'kind:message', { connectionId: 'c1' })).toEqual([uuid(0)])
+  expect(await ids(archive, 'here', { connectionId: 'c2', conversation: REF })).toEqual([uuid(0)])
 })
 
 test('phrases, beginnings and several words say what they say', async () => {

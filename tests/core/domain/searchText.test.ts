@@ -94,6 +94,16 @@ describe('a query', () => {
     ['"in a row" beg*', { state: 'ready', terms: [{ words: ['in', 'a', 'row'] }, { words: ['beg'], isPrefix: true }] }],
     ['src/main.ts', { state: 'ready', terms: [{ words: ['src', 'main', 'ts'] }] }],
     ['npm test -- -t', { state: 'ready', terms: [{ words: ['npm'] }, { words: ['test'] }, { words: ['t'] }] }],
+    ['is:error', { state: 'ready', terms: [], filter: [{ field: 'is', isNot: false, values: ['error'] }] }],
+    [
+      'login -tool:terminal "kind:x y" TypeError: z',
+      {
+        state: 'ready',
+        terms: [{ words: ['login'] }, { words: ['kind', 'x', 'y'] }, { words: ['typeerror'] }, { words: ['z'] }],
+        filter: [{ field: 'tool', isNot: true, values: ['terminal'] }],
+      },
+    ],
+    ['login risk:scary', { state: 'wrong', problem: expect.stringContaining('scary') }],
     ['"open', { state: 'wrong', problem: expect.stringContaining('not closed') }],
     ['--', { state: 'wrong', problem: expect.stringContaining('neither a letter nor a digit') }],
     ['a*', { state: 'wrong', problem: expect.stringContaining('too short') }],

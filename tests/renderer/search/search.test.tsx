@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useSearchFields } from '../../../renderer/features/search/searchFields.ts'
 import { useTimelineLooks } from '../../../renderer/features/timeline/timelineStore.ts'
+import { useConnectionChoice } from '../../../renderer/state/connectionChoice.ts'
 import { grid, openConversation, SHORT } from '../conversation/openConversation.tsx'
 import { fakeEventId } from '../support/fakeEvents.ts'
 import { CLOUD, fakeConversationId } from '../support/fakeFleet.ts'
@@ -41,6 +42,31 @@ describe('the search page', () => {
     history.back()
     await expect.element(field()).toHaveValue('found 7')
     await expect.element(hits().nth(0)).toBeVisible()
+  })
+
+  test('takes terms of the filter language, and says what is wrong with one', async () => {
+    const host = new FakeHost()
+    renderApp(host, '/search')
+    await field().fill('failures is:error')
+    await expect.element(status()).toHaveTextContent('120 events')
+    await field().fill('failures is:mistake')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('mistake')
+    await expect.element(status()).toHaveTextContent('120 events')
+  })
+
+  test('asks for the connection that is shown, and names it', async () => {
+    const host = new FakeHost()
+    const [cloud] = host.state.connections
+    if (cloud === undefined) throw new Error('the fake has a connection')
+    host.state.connections.push({ ...cloud, id: 'edge', name: 'edge' })
+    useConnectionChoice.getState().choose(CLOUD)
+    renderApp(host, '/search')
+    const named = page.getByRole('searchbox', { name: /^Search the conversations of / })
+    await named.fill('failures')
+    await expect.poll(() => host.calls('search.find').at(-1)).toMatchObject({ connectionId: CLOUD })
+    useConnectionChoice.getState().choose(null)
+    await expect.element(field()).toBeVisible()
+    await expect.poll(() => host.calls('search.find').at(-1)).not.toHaveProperty('connectionId')
   })
 
   test('shows further pages when asked to', async () => {

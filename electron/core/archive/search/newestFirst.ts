@@ -25,6 +25,11 @@ export class NewestFirst {
     )
   }
 
+  /** Numbers of all conversations, those with the newest events first. */
+  conversations(): number[] {
+    return this.#conversations.all().map((cells) => numberCell(cells.conv))
+  }
+
   /** Rows of the newest events that hold the terms, newest first. `pause` lets other calls in. */
   async find(terms: readonly SearchTerm[], wanted: number, pause: () => Promise<void>): Promise<number[]> {
     let found: { row: number; at: number }[] = []

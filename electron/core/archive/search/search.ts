@@ -17,6 +17,7 @@ import type { Timers } from '../timers.ts'
 import { HitReader } from './hitReader.ts'
 import { Indexer } from './indexer.ts'
 import { Merging } from './merging.ts'
+import { Narrowed, type Narrowing } from './narrowed.ts'
 import { NewestFirst } from './newestFirst.ts'
 import { ALL_ROWS, type RowRange, rowsOfConversation } from './searchRow.ts'
 import { SearchTable } from './searchTable.ts'
@@ -43,6 +44,8 @@ export interface SearchParts {
   stores: EventStores
   conversations: ConversationTable
   timers: Timers
+  /** What the index lacks cannot be added. */
+  isReadOnly: boolean
   /** A block cannot be read; it must not be found again after this. */
   damaged(conv: number, block: number): void
   /** More is in the index than when it was asked for texts. */
@@ -56,6 +59,7 @@ export class Search {
   readonly #parts: SearchParts
   readonly #newest: NewestFirst
   readonly #hits: HitReader
+  readonly #narrowed: Narrowed
   readonly #merging: Merging
   readonly #texts: TextMatches
   #isUntidy = false
@@ -73,6 +77,7 @@ export class Search {
     this.#texts = new TextMatches(this.#table, () => this.#indexer.version)
     this.#newest = new NewestFirst(db, this.#table)
     this.#hits = new HitReader(db, stores, conversations, damaged)
+    this.#narrowed = new Narrowed({ stores, table: this.#table, texts: this.#texts, now: timers.now, damaged })
   }
 
   /** @throws HandrailError `invalid-input` for a query that says nothing that can be looked for; `cancelled`. */
@@ -85,12 +90,15 @@ export class Search {
     const { terms } = query
     const range = this.#rangeOf(request)
     if (range === null) return NOTHING
-    const key = JSON.stringify([terms, request.conversation, request.order])
+    const key = JSON.stringify([query, request.conversation, request.connectionId, request.order])
     const end = request.offset + request.limit
     let found = request.offset === 0 ? undefined : this.#found.get(key)
     if (found === undefined || (found.rows.length < end && found.rows.length < Math.min(found.total, MOST_COUNTED))) {
-      await this.#catchUp(signal).catch(readOn)
-      found = await this.#find(terms, range, request.order, end, signal)
+      if (!this.#parts.isReadOnly) await this.#catchUp(signal).catch(readOn)
+      const isNarrowed = query.filter.length > 0 || (request.connectionId !== undefined && range === ALL_ROWS)
+      found = isNarrowed
+        ? await this.#findNarrowed(query, request, range, signal)
+        : await this.#find(terms, range, request.order, end, signal)
     }
     this.#keep(key, found)
     const { rows, total, isMore, order } = found
@@ -201,6 +209,28 @@ export class Search {
         ? await this.#newest.find(terms, wanted, () => this.#pause(signal))
         : this.#table.newest(terms, range, wanted).map(({ row }) => row)
     return { rows, total: MOST_COUNTED, isMore: true, order: 'newest' }
+  }
+
+  async #findNarrowed(
+    narrowing: Narrowing,
+    { conversation, connectionId, order }: SearchRequest,
+    range: RowRange,
+    signal: AbortSignal | undefined,
+  ): Promise<Found> {
+    const { conversations } = this.#parts
+    const searched = this.#newest.conversations().flatMap((conv) => {
+      const one = conversations.byNumber(conv)
+      if (one === null || (conversation !== null && rowsOfConversation(conv).first !== range.first)) return []
+      return conversation === null && connectionId !== undefined && one.ref.connectionId !== connectionId ? [] : [one]
+    })
+    const { rows, total } = await this.#narrowed.find(narrowing, searched, () => this.#pause(signal))
+    const { terms } = narrowing
+    if (total > MOST_COUNTED) return { rows, total: MOST_COUNTED, isMore: true, order: 'newest' }
+    // Nothing is said more than something else where no words are looked for.
+    if (order === 'newest' || terms.length === 0 || this.#table.count(terms, range, MOST_COUNTED + 1) > MOST_COUNTED)
+      return { rows, total, isMore: false, order: 'newest' }
+    const left = new Set(rows)
+    return { rows: this.#table.ranked(terms, range).filter((row) => left.has(row)), total, isMore: false, order }
   }
 
   /** Null when nothing is stored of the conversation. */
