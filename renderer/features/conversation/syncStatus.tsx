@@ -117,9 +117,12 @@ function Phase({ conversation, sync }: { conversation: ConversationRef; sync: Sy
           </span>
           {sync.total !== null && <Meter share={sync.stored / Math.max(1, sync.total)} />}
           {sync.note !== null && <span className={styles.warn}>by pages</span>}
-          <Action isDisabled={isAsked} onPress={() => ask('cancel')}>
-            Cancel
-          </Action>
+          {/* What takes long has its own strip, with more ways out. */}
+          {sync.slow === null && (
+            <Action isDisabled={isAsked} onPress={() => ask('cancel')}>
+              Cancel
+            </Action>
+          )}
         </>
       )
     case 'paused':

@@ -11,8 +11,6 @@ import { formatClock } from './timeText.ts'
 export interface GapRun {
   position: number
   rows: number
-  /** Events of the gap as far as it is known; the run may be a part of it. */
-  known: number
   /** It goes on above or below what is drawn. */
   isCutAbove: boolean
   isCutBelow: boolean
@@ -39,8 +37,7 @@ export interface GapBlockProps {
 }
 
 export function GapBlock({ gap, facts, isSelected }: GapBlockProps) {
-  const isCut = gap.isCutAbove || gap.isCutBelow
-  const count = isCut ? `More than ${formatCount(gap.known)} events` : plural(gap.known, 'event')
+  const count = plural(gap.whole.total, 'event')
   return (
     <div
       role="row"
@@ -59,7 +56,7 @@ export function GapBlock({ gap, facts, isSelected }: GapBlockProps) {
         {gap.reason === 'loading' ? (
           <LoadingText count={count} facts={facts} />
         ) : (
-          <MissingText count={plural(gap.whole.total, 'event')} whole={gap.whole} facts={facts} />
+          <MissingText count={count} whole={gap.whole} facts={facts} />
         )}
       </span>
     </div>

@@ -73,13 +73,11 @@ function segments(rows: readonly (Row | undefined)[], first: number, count: numb
       joined.push({ position, row, gap: null })
     } else if (before?.gap && before.gap.reason === row.reason) {
       before.gap.rows += 1
-      before.gap.known = Math.max(before.gap.known, before.gap.rows, row.count)
       before.gap.isCutBelow = index === rows.length - 1 && position < count - 1
     } else {
       const gap: GapRun = {
         position,
         rows: 1,
-        known: row.count,
         isCutAbove: index === 0 && first > 0,
         isCutBelow: index === rows.length - 1 && position < count - 1,
         reason: row.reason,
