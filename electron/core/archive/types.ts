@@ -34,6 +34,10 @@ export interface LoadState {
   appOffset: number
   /** Distinct durable events that the app server listed at its last whole walk; null while that is not known. */
   appListed: number | null
+  /** The app server's own number when all it listed was stored, deltas and all; null when that never was. */
+  appCount: number | null
+  /** The app server was found to have more, and that is not all stored. */
+  hasAppNews: boolean
   /** The last walk of either server came to its end: what is absent now is missing, not loading. */
   hasWalked: boolean
   /** Highest `seq` of the session socket up to which nothing is missing; -1 when none. */
@@ -52,12 +56,14 @@ export interface LoadState {
 }
 
 /**
- * What a server says it has. Of the agent server: places of its log, repeated ids and all. Of the app server: `walked`
- * when the distinct durable events of a walk to its end were counted, absent when it is only the server's number.
+ * What a server says it has. Of the agent server: places of its log, repeated ids and all. Of the app server: the
+ * distinct durable events of a walk to its end, or only its own number; `total` is that number, deltas and all.
  */
 export type ServerCount =
   | { side: 'agent'; count: number }
-  | { side: 'app'; count: number; walked?: { repeats: number } }
+  | { side: 'app'; count: number; walked?: { repeats: number; total: number } }
+  /** The app server has something new: said before any of it is stored, so that a load that ends is gone on with. */
+  | { side: 'app'; hasNews: true }
 
 /** Where a page came from and what its order says. */
 export type PageOrigin =

@@ -29,6 +29,7 @@ export interface History {
 
 /** Whether everything that the app server could give is stored: all that it listed, or all that the agent server had. */
 export function isHistoryKnown(load: LoadState): boolean {
+  if (load.hasAppNews) return false
   if (load.appListed !== null) return true
   return load.serverSide === 'agent' && load.serverCount !== null && load.missing === 0
 }
@@ -42,16 +43,24 @@ export function isHistoryKnown(load: LoadState): boolean {
 export async function loadHistory(app: AppServerClient, deps: HistoryDeps, signal: AbortSignal): Promise<History> {
   const { archive, ref, zipRefusal } = deps
   const before = await archive.loadState(ref)
+  const isKnown = isHistoryKnown(before) && !deps.isWhole
+  let count: number | null = null
+  if (isKnown) {
+    // Costs a hundredth of a page.
+    count = await app.eventsCount(ref.conversationId, 'refresh', signal)
+    if (count === before.appCount) return { load: before, zipRefusal }
+    await archive.setServerCount(ref, { side: 'app', hasNews: true }, deps.now())
+  }
   const text = await askPage(app, deps, null, true, signal)
   const newest = await archive.ingestPage(ref, text, { side: 'app', walk: 'newest' }, signal)
   deps.onLoad(newest.load)
-  if (isHistoryKnown(before) && !deps.isWhole) return { load: await loadNews(), zipRefusal }
   if (newest.nextPageId === null) {
     // The whole history is in this page.
-    const all = await archive.ingestPage(ref, text, { side: 'app', walk: 'head', offset: 0 }, signal)
-    return { load: await whole(new Set(all.ids).size, all.ids.length), zipRefusal }
+    const { ids, load } = await archive.ingestPage(ref, text, { side: 'app', walk: 'head', offset: 0 }, signal)
+    return { load: await whole(new Set(ids).size, ids.length, load.appOffset), zipRefusal }
   }
-  const count = await app.eventsCount(ref.conversationId, 'refresh', signal)
+  count ??= await app.eventsCount(ref.conversationId, 'refresh', signal)
+  if (isKnown && newest.inserted < newest.ids.length) return { load: await loadNews(count), zipRefusal }
   const claimed = { side: 'app', count: Math.max(count, newest.load.stored) } as const
   deps.onLoad(await archive.setServerCount(ref, claimed, deps.now()))
   const start = deps.isWhole ? 0 : newest.load.appOffset
@@ -71,8 +80,8 @@ export async function loadHistory(app: AppServerClient, deps: HistoryDeps, signa
   const load = pages.isDone ? await walked(pages.load, pages.repeats) : pages.load
   return { load, zipRefusal: refusal }
 
-  /** What came late lies near the end: pages are read backwards until one brings nothing new. */
-  async function loadNews(): Promise<LoadState> {
+  /** What came since is in the newest page, or lies near the end: pages are read backwards until one is known whole. */
+  async function loadNews(total: number): Promise<LoadState> {
     let page = newest
     let inserted = newest.inserted
     while (page.inserted > 0 && page.nextPageId !== null) {
@@ -81,19 +90,18 @@ export async function loadHistory(app: AppServerClient, deps: HistoryDeps, signa
       inserted += page.inserted
       deps.onLoad(page.load)
     }
-    if (inserted === 0) return newest.load
     const known = (before.appListed ?? before.stored) + inserted
-    return whole(known, known + (before.serverSide === 'app' ? before.excluded.repeats : 0))
+    return whole(known, known + (before.serverSide === 'app' ? before.excluded.repeats : 0), total)
   }
 
   /** A walk came to its end: its places, without what is not durable and what stands there twice. */
   function walked({ appOffset, excluded }: LoadState, repeats: number): Promise<LoadState> {
-    const places = appOffset - excluded.leftOut
-    return whole(places - repeats, places)
+    const listed = appOffset - excluded.leftOut
+    return whole(listed - repeats, listed, appOffset)
   }
 
-  async function whole(distinct: number, listed: number): Promise<LoadState> {
-    const said = { side: 'app', count: distinct, walked: { repeats: listed - distinct } } as const
+  async function whole(distinct: number, listed: number, total: number): Promise<LoadState> {
+    const said = { side: 'app', count: distinct, walked: { repeats: listed - distinct, total } } as const
     const load = await archive.setServerCount(ref, said, deps.now())
     deps.onLoad(load)
     return load

@@ -59,7 +59,11 @@ export async function loadShared(
     pageId = page.nextPageId
   }
   const { stored } = await archive.loadState(ref)
-  const load = await archive.setServerCount(ref, { side: 'app', count: stored, walked: { repeats: 0 } }, deps.now())
+  const load = await archive.setServerCount(
+    ref,
+    { side: 'app', count: stored, walked: { repeats: 0, total: stored } },
+    deps.now(),
+  )
   deps.onLoad(load)
   return { load, inserted, isEmpty: items === 0 }
 }

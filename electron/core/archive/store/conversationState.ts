@@ -19,6 +19,8 @@ export interface ConversationState {
   appRepeats: number
   /** Distinct durable events of the app server's last whole walk; null while what it lists is not known. */
   appListed: number | null
+  appCount: number | null
+  hasAppNews: boolean
   /** The same for the app server's walk. */
   appTimeUs: number
   /** Provisional key of the newest live event without an index. */
@@ -49,6 +51,8 @@ export function emptyState(): ConversationState {
     appLeftOut: 0,
     appRepeats: 0,
     appListed: null,
+    appCount: null,
+    hasAppNews: false,
     appTimeUs: 0,
     liveTimeUs: 0,
     highestLogIndex: -1,
@@ -94,6 +98,8 @@ export function loadStateOf(state: ConversationState): LoadState {
     headLastIndex: state.headLastIndex,
     appOffset: state.appOffset,
     appListed: state.appListed,
+    appCount: state.appCount,
+    hasAppNews: state.hasAppNews,
     hasWalked: state.hasWalked,
     contiguousSeq: state.headCount - 1,
     serverCount: state.serverCount,
@@ -109,9 +115,13 @@ export function loadStateOf(state: ConversationState): LoadState {
 
 /** The state after a server said what it has. */
 export function withServerCount(state: ConversationState, said: ServerCount, at: number): Partial<ConversationState> {
+  if ('hasNews' in said) return { hasAppNews: true }
   if (said.side === 'app') {
     const { count, walked } = said
-    const listed = walked === undefined ? {} : { appListed: count, appRepeats: walked.repeats }
+    const listed =
+      walked === undefined
+        ? {}
+        : { appListed: count, appRepeats: walked.repeats, appCount: walked.total, hasAppNews: false }
     return { serverCount: count, serverCheckedAt: at, serverSide: 'app', ...listed }
   }
   const count = Math.max(0, said.count - state.headRepeats - state.headLeftOut)
