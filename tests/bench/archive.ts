@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { type Archive, openArchive } from '../../electron/core/archive/index.ts'
+import { archiveWorkerStarter } from '../../electron/host/nodeChildren.ts'
 import type { ViewSpec } from '../../shared/domain/index.ts'
 import { withFolder } from './benchHost.ts'
 
-const WORKER = resolve(import.meta.dirname, '../../dist/electron/archiveWorker.mjs')
+const startWorker = archiveWorkerStarter(resolve(import.meta.dirname, '../../dist/electron/archiveWorker.mjs'))
 const REF = { connectionId: 'bench', conversationId: '0'.repeat(32) }
 const SPANS: ViewSpec = { conversation: REF, filter: [], order: 'spans' }
 
@@ -55,7 +55,7 @@ async function ingestAll(archive: Archive, pages: string[]): Promise<{ stored: n
 }
 
 export async function withArchive<T>(dataDir: string, run: (archive: Archive) => Promise<T>): Promise<T> {
-  const archive = await openArchive(new Worker(WORKER, { workerData: { dataDir } }), {
+  const archive = await openArchive(startWorker({ dataDir }), {
     viewChanged: () => undefined,
     factsChanged: () => undefined,
     loadChanged: () => undefined,

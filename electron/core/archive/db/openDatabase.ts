@@ -44,7 +44,8 @@ function opened(db: DatabaseSync, file: string): DatabaseSync {
     // What is deleted is overwritten at once: a free page is used again without being cleared, and a secret that is taken
     // out later (rescan) could be on it.
     db.exec('PRAGMA secure_delete = ON')
-    db.exec('PRAGMA cache_size = -65536')
+    // 16 MB, for what is being written: what is read comes from the mapping. More made ingesting no faster.
+    db.exec('PRAGMA cache_size = -16384')
     db.exec('PRAGMA mmap_size = 268435456')
     upgrade(db, file)
     return db
