@@ -91,7 +91,8 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
           refresh = true
           break
         case 'hold':
-          await untilWoken(signal)
+          // The person may have gone on with it while it was being halted.
+          if (fill.isPaused) await untilWoken(signal)
           refresh = true
           break
         case 'again':

@@ -33,6 +33,10 @@ export class HistoryFill {
     this.#status = status
   }
 
+  get isPaused(): boolean {
+    return this.#paused !== null
+  }
+
   /** Loads what is missing. `isWhole`: everything is compared anew. */
   async run(isWhole: boolean, signal: AbortSignal): Promise<Outcome> {
     const { archive, gateway, clock, files } = this.#deps
@@ -80,6 +84,8 @@ export class HistoryFill {
       if (!(error instanceof HandrailError)) throw error
       return afterFailure(error.failure, true)
     } finally {
+      // A page that was asked for ahead is of no use any more.
+      stop.abort()
       if (this.#stop === stop) this.#stop = null
     }
   }
@@ -108,6 +114,11 @@ export class HistoryFill {
   }
 
   #tell(way: HistoryWay): void {
+    const { sync, localCount: stored, server } = this.#status.state
+    // What was known to be whole is found to lack more than a page.
+    if (sync.phase !== 'backfilling') {
+      this.#status.enter(beginning({ stored, serverCount: server?.count ?? null }, 'app'))
+    }
     if (way.way === 'zip') {
       this.#status.filling({ receivedBytes: 0 })
       return

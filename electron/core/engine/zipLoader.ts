@@ -46,22 +46,31 @@ export async function loadZip(
   deps: ZipDeps,
   signal: AbortSignal,
 ): Promise<{ load: LoadState; repeats: number }> {
-  return deps.files.lend(async (file) => {
-    await receive(app, deps, file, signal)
-    return store(deps, file, signal)
-  })
+  try {
+    return await deps.files.lend(async (file) => {
+      await receive(app, deps, file, signal)
+      return store(deps, file, signal)
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error instanceof HandrailError ? error : noZip(error)
+  }
 }
 
 async function receive(app: AppServerClient, deps: ZipDeps, file: FileHandle, signal: AbortSignal): Promise<void> {
+  // Else it would be taken for a fault of the line.
+  const fail = (error: unknown) => {
+    throw noZip(error)
+  }
   const begin = () => {
     // An attempt before this one may have left its part.
     const begun = file.truncate(0)
     let received = 0
     return async (chunk: Uint8Array) => {
-      await begun
+      await begun.catch(fail)
       received += chunk.byteLength
-      if (received > MOST_FILE_BYTES) throw unreadable(`it is larger than ${MOST_FILE_BYTES / 2 ** 30} GB`)
-      await file.appendFile(chunk)
+      if (received > MOST_FILE_BYTES) throw noZip(`it is larger than ${MOST_FILE_BYTES / 2 ** 30} GB`)
+      await file.appendFile(chunk).catch(fail)
       deps.onBytes(received)
     }
   }
@@ -82,7 +91,7 @@ async function store(
   for await (const { items, places } of zip.batches(signal, (id) => !missing.has(id))) {
     const texts = items.map((item) => {
       if ('text' in item) return item.text
-      throw unreadable(`${item.place}: ${item.problem}`)
+      throw noZip(`${item.place}: ${item.problem}`)
     })
     // The next entries are read while these are stored.
     if (storing !== null) onLoad((await storing).load)
@@ -98,10 +107,11 @@ async function store(
   return { load, repeats }
 }
 
-function unreadable(problem: string): HandrailError {
-  return new HandrailError({
-    code: 'not-openhands',
-    message: `The server's zip cannot be read: ${problem}.`,
-    isSafeToRetry: true,
-  })
+/** The zip cannot be had through a file, whether its server or this disk is why. */
+function noZip(problem: unknown): HandrailError {
+  const reason = problem instanceof Error ? problem.message : String(problem)
+  return new HandrailError(
+    { code: 'not-openhands', message: `The zip cannot be read: ${reason}.`, isSafeToRetry: true },
+    { cause: problem },
+  )
 }

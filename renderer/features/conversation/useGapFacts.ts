@@ -15,6 +15,7 @@ export function useGapFacts(conversation: ConversationRef, state: SyncState | nu
     progress: progressOf(state),
     halted: haltedBy(state),
     asked: state?.server == null ? null : { side: state.server.side, at: state.server.checkedAt },
+    canAskAgain: (state?.missing ?? 0) > 0,
     onAskAgain,
   }
 }

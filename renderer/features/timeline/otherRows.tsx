@@ -27,6 +27,8 @@ export interface GapFacts {
   halted: string | null
   /** Which server was asked for all of them, and when (milliseconds since the epoch); null when none was. */
   asked: { side: 'agent' | 'app'; at: number } | null
+  /** There is something to ask for again. */
+  canAskAgain: boolean
   onAskAgain: () => void
 }
 

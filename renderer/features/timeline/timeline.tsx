@@ -60,7 +60,10 @@ export function Timeline(props: TimelineProps) {
   const onPress = useCallback((position: number) => store.select(position), [store])
   useScroller(store, gridRef, layer, snapshot.first)
   useTimelineShortcuts(store, gridRef.current, onNextError)
-  useShortcut({ keys: 'y a', label: 'Ask again for what is missing', scope: 'Timeline' }, gapFacts.onAskAgain)
+  useShortcut(
+    { keys: 'y a', label: 'Ask again for what is missing', scope: 'Timeline', isEnabled: gapFacts.canAskAgain },
+    gapFacts.onAskAgain,
+  )
 
   // A conversation that was just opened takes the keys at once, unless someone is already elsewhere in the page.
   useEffect(() => {

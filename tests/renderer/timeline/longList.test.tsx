@@ -50,7 +50,7 @@ async function open() {
       store={store}
       gridRef={{ current: null }}
       originUs={null}
-      gapFacts={{ progress: null, halted: null, asked: null, onAskAgain: nothing }}
+      gapFacts={{ progress: null, halted: null, asked: null, canAskAgain: false, onAskAgain: nothing }}
       isFiltered={false}
       onClearFilter={nothing}
       onRetry={nothing}
