@@ -62,13 +62,7 @@ function archiveOver(line: WorkerLine): WholeArchive {
     search: (request, signal) => call('search', [request], signal),
     stats: () => call('stats', []),
     rescan: (needles) => call('rescan', [needles]),
-    async close() {
-      try {
-        await call('close', [])
-      } finally {
-        await line.end()
-      }
-    },
+    close: () => line.end(() => call('close', [])),
   }
 }
 
@@ -153,16 +147,21 @@ class WorkerLine {
   }
 
   /**
-   * Waits until the worker, which was told to close, has ended by itself: a thread that is stopped in the middle of what
-   * it does in native code can take the whole process with it.
+   * Lets the worker close, and waits until it has ended by itself: a thread that is stopped in the middle of what it does
+   * in native code can take the whole process with it.
    */
-  async end(): Promise<void> {
+  async end(close: () => Promise<void>): Promise<void> {
+    // Before it is asked: its last answer and its end can come in one go.
     this.#isEnding = true
-    const late = setTimeout(() => {
-      this.#port.terminate().catch(() => undefined) // Its exit is waited for.
-    }, LEAVE_MS)
-    await this.#ended
-    clearTimeout(late)
+    try {
+      await close()
+    } finally {
+      const late = setTimeout(() => {
+        this.#port.terminate().catch(() => undefined) // Its exit is waited for.
+      }, LEAVE_MS)
+      await this.#ended
+      clearTimeout(late)
+    }
   }
 
   #take(call: number): PendingCall | undefined {

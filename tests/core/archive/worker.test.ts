@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openArchive } from '../../../electron/core/archive/index.ts'
@@ -38,6 +38,19 @@ test('a closed worker ends by itself, whatever it was doing, and nobody is told 
   await Promise.all(busy)
   expect(await exit).toEqual([0])
   expect(terminate).not.toHaveBeenCalled()
+  expect(notices.troubles).toEqual([])
+})
+
+test('a worker whose last answer and end come in one go has not failed', async () => {
+  const notices = noticed()
+  const worker = new EventEmitter()
+  const postMessage = (message: unknown) => {
+    worker.emit('message', { ...(message as { call: number }), type: 'done', result: undefined })
+    worker.emit('exit', 0)
+  }
+  const opened = openArchive(Object.assign(worker, { postMessage, terminate: async () => 0 }), notices)
+  worker.emit('message', { type: 'ready' })
+  await (await opened).close()
   expect(notices.troubles).toEqual([])
 })
 
