@@ -17,7 +17,6 @@ import type {
   Window,
   WindowRequest,
 } from '../../../shared/domain/index.ts'
-import { sealSlice } from './blocks/sealer.ts'
 import { Sealing } from './blocks/sealing.ts'
 import { OpenConversations } from './columns/openConversations.ts'
 import { transaction } from './db/transaction.ts'
@@ -25,19 +24,18 @@ import { EventBodies, nothingStored, notStored } from './eventBody.ts'
 import { EventsInOrder } from './export/eventsInOrder.ts'
 import { type ExportOpened, type ExportPart, Exports } from './export/exports.ts'
 import { type ImportCounts, type ImportItem, Imports } from './import/imports.ts'
-import { emptyChanges } from './ingest/changeSet.ts'
 import { emptyFacts, type FactsState, liveFactsOf } from './ingest/facts.ts'
 import { Ingest, type Ingested } from './ingest/ingest.ts'
 import type { EventStores } from './ingest/storeBatch.ts'
+import { Healing } from './maintenance/healing.ts'
 import { Keeping } from './maintenance/keeping.ts'
-import { quarantine } from './maintenance/quarantine.ts'
 import { rescan } from './maintenance/rescan.ts'
-import { rewriteBlock } from './maintenance/rewriteBlock.ts'
 import { SchemaCheck } from './maintenance/schemaCheck.ts'
-import { cutLog, giveSpaceBack, statsOf } from './maintenance/space.ts'
+import { statsOf } from './maintenance/space.ts'
+import { Upkeep } from './maintenance/upkeep.ts'
 import { usageOf } from './maintenance/usage.ts'
 import { Search } from './search/search.ts'
-import { BlockTable, DamagedBlock } from './store/blockTable.ts'
+import { BlockTable } from './store/blockTable.ts'
 import {
   type ConversationState,
   emptyHead,
@@ -45,7 +43,7 @@ import {
   loadStateOf,
   withServerCount,
 } from './store/conversationState.ts'
-import { ConversationTable, type StoredConversation } from './store/conversationTable.ts'
+import { ConversationTable } from './store/conversationTable.ts'
 import { EventTable } from './store/eventTable.ts'
 import { RecordTable } from './store/recordTable.ts'
 import { TailTable } from './store/tailTable.ts'
@@ -68,11 +66,11 @@ export class ArchiveService implements Archive {
   readonly #bodies: EventBodies
   readonly #views: Views
   readonly #sealing: Sealing
-  readonly #check: SchemaCheck
   readonly #search: Search
   readonly #exports: Exports
   readonly #imports: Imports
   readonly #keeping: Keeping
+  readonly #healing: Healing
 
   constructor(db: DatabaseSync, notices: ArchiveNotices, timers: Timers) {
     this.#db = db
@@ -85,9 +83,18 @@ export class ArchiveService implements Archive {
     this.#open = new OpenConversations(this.#conversations, this.#stores, timers, {
       grown: () => this.#views.changed(),
       reloaded: (open) => this.#views.reloaded(open),
-      damaged: (conversation, block) => this.#quarantine(conversation, block),
+      damaged: (conversation, block) => this.#healing.putAside(conversation, block),
     })
     this.#lights = new LightReader(this.#stores)
+    this.#healing = new Healing({
+      db,
+      stores: this.#stores,
+      conversations: this.#conversations,
+      open: this.#open,
+      lights: this.#lights,
+      notices,
+      drop: (conv, block) => this.#keeping.dropBlock(conv, block),
+    })
     this.#bodies = new EventBodies(this.#stores)
     this.#search = new Search({
       db,
@@ -95,7 +102,7 @@ export class ArchiveService implements Archive {
       conversations: this.#conversations,
       timers,
       isReadOnly: false,
-      damaged: (conv, block) => this.#damaged(conv, block),
+      damaged: (conv, block) => this.#healing.damaged(conv, block),
       grown: (open) => {
         open.touch([])
         this.#views.changed()
@@ -108,14 +115,6 @@ export class ArchiveService implements Archive {
       (notice) => notices.viewChanged(notice),
       (open, text) => this.#search.matches(open, text),
     )
-    this.#sealing = new Sealing(
-      {
-        slice: (conv) => this.#slice(conv),
-        settleAll: (conv) => this.#settleAll(conv),
-        rest: () => this.#cutLog(),
-      },
-      timers,
-    )
     this.#keeping = new Keeping({
       db,
       conversations: this.#conversations,
@@ -125,12 +124,24 @@ export class ArchiveService implements Archive {
       timers,
       tidy: () => this.#sealing.tidy(),
     })
-    this.#check = new SchemaCheck(db, this.#stores, this.#conversations)
+    const check = new SchemaCheck(db, this.#stores, this.#conversations)
+    const upkeep = new Upkeep({
+      db,
+      stores: this.#stores,
+      open: this.#open,
+      views: this.#views,
+      search: this.#search,
+      keeping: this.#keeping,
+      check,
+      notices,
+      timers,
+    })
+    this.#sealing = new Sealing(upkeep, timers)
     this.#exports = new Exports(new EventsInOrder(db, this.#stores), timers.now)
     this.#imports = new Imports(this)
-    const unchecked = this.#check.next
+    const unchecked = check.next
     this.#sealing.left([...this.#stores.tail.conversations(), ...(unchecked === null ? [] : [unchecked])])
-    if (this.#search.isBehind) this.#sealing.tidy()
+    if (this.#search.isBehind || this.#keeping.isLeft) this.#sealing.tidy()
   }
 
   async ingestPage(ref: ConversationRef, text: string, origin: PageOrigin): Promise<PageResult> {
@@ -197,7 +208,7 @@ export class ArchiveService implements Archive {
   }
 
   async window(request: WindowRequest): Promise<Window> {
-    return this.#healing(this.#views.conversationOf(request.view), () => this.#views.window(request))
+    return this.#healing.read(this.#views.conversationOf(request.view), () => this.#views.window(request))
   }
 
   async words(view: string): Promise<FilterWords> {
@@ -211,7 +222,7 @@ export class ArchiveService implements Archive {
   async event(ref: ConversationRef, eventId: string, offset: number, length: number): Promise<EventBody> {
     const conversation = this.#conversations.find(ref)
     if (conversation === null) throw notStored(ref, eventId)
-    const body = this.#healing(conversation, () => this.#bodies.read(conversation.conv, eventId, offset, length))
+    const body = this.#healing.read(conversation, () => this.#bodies.read(conversation.conv, eventId, offset, length))
     if (body === null) throw notStored(ref, eventId)
     return body
   }
@@ -247,7 +258,7 @@ export class ArchiveService implements Archive {
   }
 
   async readExport(id: string): Promise<ExportPart> {
-    return this.#healing(this.#exports.conversationOf(id), () => this.#exports.read(id))
+    return this.#healing.read(this.#exports.conversationOf(id), () => this.#exports.read(id))
   }
 
   async closeExport(id: string): Promise<void> {
@@ -285,7 +296,7 @@ export class ArchiveService implements Archive {
       db: this.#db,
       stores: this.#stores,
       pause: () => this.#pause(),
-      damaged: (conv: number, block: number) => this.#damaged(conv, block),
+      damaged: (conv: number, block: number) => this.#healing.damaged(conv, block),
     }
     const changed = await rescan(job, needles)
     this.#conversations.reloadFacts()
@@ -328,83 +339,5 @@ export class ArchiveService implements Archive {
   /** Lets other calls be served. */
   #pause(): Promise<void> {
     return new Promise((resolve) => this.#timers.soon(resolve))
-  }
-
-  /** One slice of sealing, then of rewriting mostly dead blocks, then of what belongs to no conversation. */
-  #slice(conv: number): boolean {
-    try {
-      if (sealSlice(this.#db, this.#stores, conv, this.#timers.now)) return true
-      const block = this.#stores.blocks.mostlyDead(conv)
-      if (block === null) return this.#tidySlice()
-      rewriteBlock(this.#db, this.#stores, conv, block)
-      return true
-    } catch (error) {
-      this.#sealingFailed(error)
-      return false
-    }
-  }
-
-  /** One slice of deleting what was forgotten, of indexing, of giving space back, of checking. */
-  #tidySlice(): boolean {
-    return this.#keeping.slice() || this.#search.slice() || giveSpaceBack(this.#db) || this.#checkSlice()
-  }
-
-  /** A slice of checking sealed events against the full schema. */
-  #checkSlice(): boolean {
-    return this.#check.slice(this.#timers.now, ({ conversation, lights }) => {
-      if (this.#open.apply(conversation, { ...emptyChanges(), replaced: lights })) this.#views.changed()
-      this.#notices.loadChanged(conversation.ref, loadStateOf(conversation.state))
-    })
-  }
-
-  #settleAll(conv: number): void {
-    try {
-      this.#stores.tail.settleAll(conv)
-    } catch (error) {
-      this.#sealingFailed(error)
-    }
-  }
-
-  /** The log of what was written is as large as it ever was until it is cut. */
-  #cutLog(): void {
-    try {
-      cutLog(this.#db)
-    } catch (error) {
-      this.#sealingFailed(error)
-    }
-  }
-
-  #sealingFailed(error: unknown): void {
-    this.#notices.failed(`Sealing stopped: ${error instanceof Error ? error.message : String(error)}.`)
-  }
-
-  /** Reads again without the block when one is damaged: damage is reported, not fatal. */
-  #healing<T>(conversation: StoredConversation | null, read: () => T): T {
-    for (;;) {
-      try {
-        return read()
-      } catch (error) {
-        if (!(error instanceof DamagedBlock) || conversation === null) throw error
-        this.#quarantine(conversation, error.block)
-        const open = this.#open.current(conversation.conv)
-        if (open !== null) this.#open.reload(open)
-      }
-    }
-  }
-
-  #damaged(conv: number, block: number): void {
-    const conversation = this.#conversations.byNumber(conv)
-    if (conversation === null) this.#keeping.dropBlock(conv, block)
-    else this.#quarantine(conversation, block)
-  }
-
-  #quarantine(conversation: StoredConversation, block: number): void {
-    const lost = quarantine(this.#db, this.#stores, this.#conversations, conversation, block)
-    this.#lights.clear()
-    this.#notices.loadChanged(conversation.ref, loadStateOf(conversation.state))
-    this.#notices.failed(
-      `Block ${block} of conversation ${conversation.ref.conversationId} is damaged: ${lost} events are missing until ` +
-        'the conversation is loaded again from its server. Check the disk.',
-    )
   }
 }

@@ -32,8 +32,11 @@ export class Keeping {
   constructor(parts: KeepingParts) {
     this.#parts = parts
     this.#forgetting = new Forgetting(parts.db, parts.timers.now)
-    // An earlier run ended before all of it was out of the file.
-    if (this.#forgetting.isLeft) parts.tidy()
+  }
+
+  /** Whether something that was forgotten is still stored: an earlier run may have ended before. */
+  get isLeft(): boolean {
+    return this.#forgetting.isLeft
   }
 
   /** Somebody looks at a conversation. On a full disk it is not written down; that is told by those who store. */
