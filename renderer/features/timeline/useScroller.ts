@@ -27,6 +27,8 @@ export function useScroller(
 
     const follow = () => {
       if (layer.current) placeLayer(store, layer.current, Number(layer.current.dataset.first))
+      // Somebody moved it: the event that tells is on its way.
+      if (put !== null && Math.abs(element.scrollTop - put) >= 1) return
       const wanted = toScrollTop(store.top, store.length, store.height)
       if (put !== null && Math.abs(wanted - element.scrollTop) < 1) return
       element.scrollTop = wanted
