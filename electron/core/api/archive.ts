@@ -10,7 +10,7 @@ import type { WholeArchive } from '../archive/index.ts'
 import { type Base, type Rooms, signalOf } from './base.ts'
 import { progressStream } from './progressStream.ts'
 
-const DELETED = 'It was deleted from the archive, and is read again when you ask for it.'
+const DELETED = 'It was deleted from the archive.'
 
 export function archiveProcedures(base: Base, rooms: Rooms) {
   const { archive, engine, views, connections, ports } = rooms

@@ -29,16 +29,19 @@ interface ClearingStore {
 }
 
 /** The deletion whose space is given back. It goes on while the person looks at another page. */
-export const useClearing = create<ClearingStore>((set) => ({
+export const useClearing = create<ClearingStore>((set, get) => ({
   clearing: { state: 'none' },
 
   async start(deletion, signal) {
     const { what, events, bytes } = deletion
+    const before = get().clearing
     const told = new AbortController()
     const stopBefore = () => told.abort(signal.reason)
     signal.addEventListener('abort', stopBefore)
     const stages = (await deletion.run(told.signal))[Symbol.asyncIterator]()
     const first = await stages.next()
+    // One at a time is told of; the other's space comes back with this one's.
+    if (before.state === 'running') before.leave()
     // From here on whoever closes the dialog closes no more than that.
     signal.removeEventListener('abort', stopBefore)
     const leave = () => {

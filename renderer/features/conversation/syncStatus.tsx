@@ -4,6 +4,7 @@ import { type ConversationRef, isImported, type SyncPhase, type SyncState } from
 import { StatusBarItem, StatusBarItems } from '../../app/statusBar.tsx'
 import { useHostStatus, useRpc } from '../../rpc/index.ts'
 import { cx, formatCount, formatTime, plural } from '../../ui/index.ts'
+import { useConnections } from '../connections/index.ts'
 import { SocketHealth } from './socketHealth.tsx'
 import styles from './syncStatus.module.css'
 import type { Sync } from './useSync.ts'
@@ -58,6 +59,7 @@ export function SyncStatus({ conversation, sync }: { conversation: ConversationR
           <SocketHealth socket={state.socket} past={state.pastSockets} />
         </StatusBarItem>
       )}
+      <NotKept connectionId={conversation.connectionId} />
       <Counts state={state} />
       <StatusBarItem title="Ranges of events that the server has and the archive has not">
         <span className={cx(state.gaps > 0 && styles.warn)}>gaps {formatCount(state.gaps)}</span>
@@ -69,6 +71,16 @@ export function SyncStatus({ conversation, sync }: { conversation: ConversationR
         </StatusBarItem>
       )}
     </StatusBarItems>
+  )
+}
+
+function NotKept({ connectionId }: { connectionId: string }) {
+  const { connections } = useConnections()
+  if (!connections.some(({ id, keepsNothing }) => id === connectionId && keepsNothing === true)) return null
+  return (
+    <StatusBarItem title="Its connection keeps nothing on this disk: its events are gone half a minute after no page shows it">
+      in memory only
+    </StatusBarItem>
   )
 }
 

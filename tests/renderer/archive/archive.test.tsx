@@ -84,6 +84,13 @@ test('an open conversation of which nothing is here any more says why, and is re
   expect(host.calls('sync.retry')).toEqual([SHORT])
 })
 
+test('a conversation whose connection keeps nothing says so', async () => {
+  const host = new FakeHost()
+  host.state.connections = host.state.connections.map((connection) => ({ ...connection, keepsNothing: true }))
+  await showConversation(host)
+  await expect.element(page.getByText('in memory only')).toBeVisible()
+})
+
 test('a connection keeps nothing after the person saw what goes, and keeps again at once', async () => {
   const host = new FakeHost()
   renderApp(host, '/connections')

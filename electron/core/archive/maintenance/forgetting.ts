@@ -22,11 +22,14 @@ export class Forgetting {
   readonly #record: Record<'one' | 'all', StatementSync>
   readonly #shared: StatementSync
   readonly #next: StatementSync
-  readonly #left: StatementSync
-  readonly #steps: StatementSync[]
+  readonly #count: StatementSync
+  readonly #events: StatementSync[]
+  readonly #rest: StatementSync[]
   readonly #end: StatementSync[]
   readonly #dropInBlock: StatementSync
   readonly #dropBlock: StatementSync
+  /** Counted when it is first asked for: counting takes longer than a slice. */
+  #left: number | null = null
 
   constructor(db: DatabaseSync, now: () => number) {
     this.#db = db
@@ -46,28 +49,31 @@ export class Forgetting {
       "DELETE FROM record WHERE connection_id = 'shared' AND conversation_id = ? AND json ->> '$.connectionId' = ?",
     )
     this.#next = db.prepare(`SELECT conv FROM conversation WHERE connection_id = '${LEAVING}' LIMIT 1`)
-    this.#left = db.prepare(
+    this.#count = db.prepare(
       `SELECT count(*) AS events FROM conversation CROSS JOIN event USING (conv) WHERE connection_id = '${LEAVING}'`,
     )
     // Events before the blocks that they are in: whoever looks for an event must find its text. In the order of the
     // log, which is about that of the file.
-    this.#steps = [
-      ['event', 'seq', 'log_index IS NOT NULL ORDER BY log_index', STEP] as const,
-      ['event', 'seq', 'log_index IS NULL', STEP] as const,
-      ['tail', 'seq', 'TRUE ORDER BY seq', STEP] as const,
-      ['block', 'block', 'is_damaged = 0 ORDER BY block', STEP_BLOCKS] as const,
-    ].map(([table, key, which, rows]) =>
+    const step = (table: string, key: string, which: string, rows: number) =>
       db.prepare(
         `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE conv = ? AND ${which} LIMIT ${rows})`,
-      ),
-    )
+      )
+    this.#events = [
+      step('event', 'seq', 'log_index IS NOT NULL ORDER BY log_index', STEP),
+      step('event', 'seq', 'log_index IS NULL', STEP),
+    ]
+    this.#rest = [
+      step('tail', 'seq', 'TRUE ORDER BY seq', STEP),
+      step('block', 'block', 'is_damaged = 0 ORDER BY block', STEP_BLOCKS),
+    ]
     this.#end = ['block', 'conversation'].map((table) => db.prepare(`DELETE FROM ${table} WHERE conv = ?`))
     this.#dropInBlock = db.prepare('DELETE FROM event WHERE conv = ? AND block = ?')
     this.#dropBlock = db.prepare('DELETE FROM block WHERE conv = ? AND block = ?')
   }
 
   /** Forgets these conversations and, unless only their events are to go, what is known of them. */
-  conversations(refs: readonly ConversationRef[], what: 'all' | 'events' = 'all'): void {
+  conversations(refs: readonly ConversationRef[], what: 'all' | 'events'): void {
+    this.#left = null
     transaction(this.#db, () => {
       for (const { connectionId, conversationId } of refs) {
         this.#rename.one.run(connectionId, conversationId)
@@ -80,6 +86,7 @@ export class Forgetting {
 
   /** Forgets everything of a connection. */
   connection(connectionId: string): void {
+    this.#left = null
     transaction(this.#db, () => {
       this.#rename.all.run(connectionId)
       this.#record.all.run(connectionId)
@@ -92,7 +99,8 @@ export class Forgetting {
 
   /** Events that are forgotten and still in the file. */
   get left(): number {
-    return numberCell(this.#left.get()?.events)
+    this.#left ??= numberCell(this.#count.get()?.events)
+    return this.#left
   }
 
   /** Takes some of what is forgotten out of the file; false when nothing is left of it. */
@@ -117,6 +125,11 @@ export class Forgetting {
   }
 
   #step(conv: number): boolean {
-    return this.#steps.some((step) => numberCell(step.run(conv).changes) > 0)
+    for (const step of this.#events) {
+      const gone = numberCell(step.run(conv).changes)
+      if (this.#left !== null) this.#left -= gone
+      if (gone > 0) return true
+    }
+    return this.#rest.some((step) => numberCell(step.run(conv).changes) > 0)
   }
 }

@@ -51,7 +51,7 @@ export class Keeping {
   }
 
   /** Nobody finds anything of these from now on; their views are closed. */
-  forget(refs: readonly ConversationRef[], what: 'all' | 'events' = 'all'): void {
+  forget(refs: readonly ConversationRef[], what: 'all' | 'events'): void {
     for (const { connectionId, conversationId } of refs) this.#parts.views.closeOf(connectionId, conversationId)
     this.#forgetting.conversations(refs, what)
     for (const { connectionId, conversationId } of refs)
@@ -101,7 +101,9 @@ export class Keeping {
 
   #left(): void {
     this.#parts.lights.clear()
-    this.#parts.search.purgeLater()
+    if (!this.#forgetting.isLeft) return
+    // The whole index is written anew: not for nothing.
+    if (this.#forgetting.left > 0) this.#parts.search.purgeLater()
     this.#parts.tidy()
   }
 }
