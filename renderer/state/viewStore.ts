@@ -217,7 +217,7 @@ export class ViewStore {
     this.#goal = null
     this.#isFollowing = next >= end - 1
     this.#top = next
-    this.#changed()
+    this.#moved()
   }
 
   scrollBy(delta: number): void {
@@ -227,7 +227,7 @@ export class ViewStore {
   follow(): void {
     this.#goal = null
     this.#isFollowing = true
-    this.#changed()
+    this.#moved()
   }
 
   /** Shows a position in the middle of the viewport. */
@@ -334,6 +334,23 @@ export class ViewStore {
     }
   }
 
+  /** Settles the position and asks for the rows that it lacks. */
+  #ensureRows(): void {
+    const end = maxTop(this.length, this.#height)
+    if (this.#isFollowing) this.#top = end
+    // While a window is on its way, rows may be about to move: clamping now would move them twice.
+    else if (!this.#windows.isBusy && this.#goal === null) this.#top = Math.min(this.#top, end)
+    if (this.#height === 0) return
+    const need = this.#rendered()
+    this.#windows.ensure({
+      visible: this.#visible(),
+      need,
+      want: this.#around(need),
+      isFollowing: this.#isFollowing,
+      goal: this.#goal?.id ?? null,
+    })
+  }
+
   /** A selected event out of sight that is not known yet or still waits for its result is looked up. */
   #ensureSelection(): void {
     const selection = this.#selection
@@ -397,16 +414,23 @@ export class ViewStore {
 
   // Telling
 
+  /** What somebody waits for does not wait for a frame: the first rows, and those that are missing where it was gone to. */
   #onWindowsChanged(): void {
-    if (!this.#hasToldRows && this.#windows.rows.size > 0) {
-      this.#hasToldRows = true
-      this.#frameNow()
-    } else this.#changed()
+    const isAwaited = this.#hasToldRows ? this.#snapshot.rows.includes(undefined) : this.#windows.rows.size > 0
+    this.#hasToldRows ||= isAwaited
+    if (isAwaited) this.#frameNow()
+    else this.#changed()
   }
 
   /** The frame after it puts the scrollbar where it belongs, once the list has its length. */
   #frameNow(): void {
     this.#frame()
+    this.#changed()
+  }
+
+  /** Rows are asked for at once, so that they can be there with the next frame. */
+  #moved(): void {
+    this.#ensureRows()
     this.#changed()
   }
 
@@ -419,23 +443,10 @@ export class ViewStore {
   /** At most once per frame: settle the position, ask for what is missing, tell listeners what changed. */
   #frame(): void {
     this.#isFrameAsked = false
-    const end = maxTop(this.length, this.#height)
-    if (this.#isFollowing) this.#top = end
-    // While a window is on its way, rows may be about to move: clamping now would move them twice.
-    else if (!this.#windows.isBusy && this.#goal === null) this.#top = Math.min(this.#top, end)
-    const need = this.#rendered()
-    const visible = this.#visible()
-    if (this.#height > 0) {
-      this.#windows.ensure({
-        visible,
-        need,
-        want: this.#around(need),
-        isFollowing: this.#isFollowing,
-        goal: this.#goal?.id ?? null,
-      })
-    }
+    this.#ensureRows()
     this.#ensureSelection()
     void this.#pullDrafts()
+    const visible = this.#visible()
     const { count } = this.#windows
     this.#seenTo = this.#isFollowing ? count : Math.min(count, Math.max(this.#seenTo, visible.to))
     this.#shownTop = this.#top

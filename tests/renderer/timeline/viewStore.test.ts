@@ -47,6 +47,23 @@ test('a view opens at its newest row', async () => {
   expect(store.getSnapshot().isFollowing).toBe(true)
 })
 
+test('rows that are missing where I go are asked for at once, and do not wait for a frame when they come', async () => {
+  const view = new FakeView(ids('a', 1000))
+  const frames: (() => void)[] = []
+  const draw = () => {
+    for (const frame of frames.splice(0)) frame()
+  }
+  const store = new ViewStore({ calls: view.calls, spec, schedule: (run) => frames.push(run) })
+  stops.push(store.start())
+  store.setHeight(HEIGHT)
+  await expect.poll(() => [draw(), seenIds(store).at(-1)][1]).toBe('a999')
+  const asked = view.requests.length
+  store.jumpTo(200)
+  expect(view.requests.length).toBe(asked + 1)
+  draw()
+  await expect.poll(() => seenIds(store)).toContain('a200')
+})
+
 test('older rows arriving above do not move what I read', async () => {
   const view = new FakeView(ids('a', 1000))
   const store = open(view)
