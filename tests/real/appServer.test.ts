@@ -139,4 +139,27 @@ describe.skipIf(missing !== null)('through the app server', () => {
     )
     await expectSame()
   })
+
+  test('asleep, it is read whole from the app server by one who never saw it', async () => {
+    const { sandbox_id: id } = await record()
+    await running.rpc.sandboxes.pause({ connectionId: ref.connectionId, id })
+    await eventually(async () => ((await record()).sandbox_status === 'PAUSED' ? true : null), 30_000)
+    const other = await startTestCore({
+      passphrase: 'test-passphrase',
+      local: { url: server.url, key: APP_KEY, stop: async () => undefined },
+    })
+    try {
+      const asleep = { ...ref, connectionId: 'local' }
+      await until(
+        (signal) => other.rpc.sync.watch(asleep, { signal }),
+        ({ state }) => state.sync.phase === 'local' && state.server !== null && state.missing === 0,
+        60_000,
+      )
+      const stored = await allArchivedIds(other.rpc, asleep)
+      // The history has what the live one had, in the order of its clock.
+      expect(new Set(stored)).toEqual(new Set(await allArchivedIds(running.rpc, ref)))
+    } finally {
+      await other.close()
+    }
+  })
 })

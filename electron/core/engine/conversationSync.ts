@@ -219,7 +219,8 @@ export function createConversationSync(deps: SyncDeps, connection: Connection, r
     poke() {
       const { phase } = status.state.sync
       if (phase === 'local' || phase === 'paused') wake.abort()
-      else fill.poke()
+      // A look at what is known whole is a load, too.
+      fill.poke()
     },
     pause: () => fill.pause(),
     askAgain() {

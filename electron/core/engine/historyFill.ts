@@ -46,6 +46,7 @@ export class HistoryFill {
       this.#status.enter({ phase: 'paused', ...this.#paused })
       return { next: 'hold' }
     }
+    this.#paused = null
     const { stored } = load
     this.#status.enter(isWhole || !isHistoryKnown(load) ? beginning(load, 'app') : { phase: 'local' })
     const stop = new AbortController()
