@@ -50,17 +50,6 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await page.keyboard.press('ArrowDown')
       expect(await problemsNow()).toEqual([])
 
-      await page.getByRole('link', { name: 'Archive' }).click()
-      const kept = page.getByRole('grid', { name: 'Conversations in the archive' }).getByRole('row').first()
-      await expect(kept).toBeVisible()
-      await kept.focus()
-      await page.keyboard.press('Space')
-      expect(await problemsNow()).toEqual([])
-      await page.keyboard.press('Delete')
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      expect(await problemsNow()).toEqual([])
-      await page.keyboard.press('Escape')
-
       await page.goto(`${new URL(address).origin}/#/nowhere`)
       await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
       expect(await problemsNow()).toEqual([])

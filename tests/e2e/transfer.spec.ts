@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './console.ts'
 import { problems } from './problems.ts'
 
-test('a conversation leaves as a file, comes back as an imported one, and its report is read in a browser', async ({
+test('a conversation leaves as a file, comes back as an imported one, is deleted from the archive, and its report is read in a browser', async ({
   page,
   host,
   context,
@@ -43,6 +43,17 @@ test('a conversation leaves as a file, comes back as an imported one, and its re
   await page.getByRole('button', { name: 'Remove Rotate staging certificates' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(/Nothing yet/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Archive' }).click()
+  // What was told of finished progress stays in React Aria's log of announcements, and names bars that are gone.
+  await page.reload()
+  await page.getByRole('row', { name: /Rotate staging certificates/ }).focus()
+  await page.keyboard.press('Space')
+  expect(await problems(page)).toEqual([])
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete here' }).click()
+  await expect(page.getByText(/came back to the disk/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Nothing is kept')).toBeVisible()
 
   const reader = await context.newPage()
   const asked: string[] = []
