@@ -11,7 +11,7 @@ import { benchJump } from './jump.ts'
 import { benchLive } from './live.ts'
 import { benchMemory } from './memory.ts'
 import { openColdAndWarm } from './open.ts'
-import { readOptions } from './options.ts'
+import { type Group, readOptions } from './options.ts'
 import { benchReconnect } from './reconnect.ts'
 import { type Measure, measure, median, percentile, printGrowth, printTable } from './report.ts'
 import { measureSearch } from './search.ts'
@@ -27,18 +27,22 @@ async function main(): Promise<void> {
   try {
     await service.control('pause-agents')
     for (const events of options.sizes) {
-      const conversationId = await service.conversation(events)
-      if (options.groups.includes('archive'))
-        measures.push(...(await benchArchive(service, conversationId, events, options.runs, folder)))
-      if (options.groups.includes('open'))
-        measures.push(...(await benchOpen(service, conversationId, events, options.runs, folder)))
-      if (options.groups.includes('filter'))
-        measures.push(await benchFilter(service, conversationId, events, options.runs))
-      if (options.groups.includes('jump')) measures.push(await benchJump(service, conversationId, events, options.runs))
-      if (options.groups.includes('memory'))
-        measures.push(...(await benchMemory(service, conversationId, events, options.runs)))
-      if (options.groups.includes('live')) measures.push(...(await benchLive(service, events, options.runs)))
-      if (options.groups.includes('reconnect')) measures.push(...(await benchReconnect(service, events)))
+      const id = await service.conversation(events)
+      const { runs } = options
+      const benches: Record<Exclude<Group, 'search'>, () => Promise<Measure[]>> = {
+        archive: () => benchArchive(service, id, events, runs, folder),
+        open: () => benchOpen(service, id, events, runs, folder),
+        filter: () => benchFilter(service, id, events, runs),
+        jump: () => benchJump(service, id, events, runs),
+        memory: () => benchMemory(service, id, events, runs),
+        live: () => benchLive(service, events, runs),
+        reconnect: () => benchReconnect(service, events),
+      }
+      for (const [group, bench] of Object.entries(benches)) {
+        if (!options.groups.some((wanted) => wanted === group)) continue
+        console.error(`${group}, ${events} events …`)
+        measures.push(...(await bench()))
+      }
     }
     if (options.groups.includes('search')) measures.push(...(await benchSearch(options.searched)))
     const judged = judge(measures)
@@ -107,12 +111,12 @@ async function benchFilter(
   conversationId: string,
   events: number,
   runs: number,
-): Promise<Measure> {
+): Promise<Measure[]> {
   const ours: number[] = []
   for (let run = 0; run < runs; run += 1) {
     ours.push(percentile(await filterTimes(service, conversationId, events), 0.95))
   }
-  return measure('filter.p95', events, 'ms', ours, null)
+  return [measure('filter.p95', events, 'ms', ours, null)]
 }
 
 /** One archive, built once: it takes minutes. */
