@@ -23,7 +23,7 @@ export function ClearingNotice() {
           title={`Deleted here: ${clearing.what}. ${formatBytes(clearing.freedBytes)} came back to the disk.`}
           actions={dismissal}
         >
-          The archive takes {formatBytes(clearing.bytes)} now.
+          What the log of the archive took is in this. It takes {formatBytes(clearing.bytes)} now.
         </Banner>
       )
     case 'left':
