@@ -53,7 +53,8 @@ export function printGrowth(measures: Measure[]): void {
   for (const [name, sizes] of Map.groupBy(measures, (one) => one.name)) {
     const [small, large] = [sizes[0], sizes.at(-1)]
     if (small === undefined || large === undefined || small === large) continue
-    console.log(`${name}: ${round(large.value / small.value)} × from ${small.n} to ${large.n} events`)
+    const growth = small.value === 0 ? `${small.value} to ${large.value}` : `${round(large.value / small.value)} ×`
+    console.log(`${name}: ${growth} from ${small.n} to ${large.n} events`)
   }
 }
 
