@@ -103,6 +103,7 @@ async function benchOpen(
     measure('open.cold.complete', events, 'ms', pick(ours, 'coldComplete'), pick(floors, 'all')),
     measure('open.warm.firstRows', events, 'ms', pick(ours, 'warmFirstRows'), pick(floors, 'window')),
     measure('open.warm.complete', events, 'ms', pick(ours, 'warmComplete'), null),
+    measure('open.fresh.firstRows', events, 'ms', pick(ours, 'freshFirstRows'), null),
   ]
 }
 
