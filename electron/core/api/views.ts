@@ -9,7 +9,7 @@ import { saveTags } from './tagSave.ts'
 const VIEW_SIGNAL_MS = 34
 const STATE_SIGNAL_MS = 100
 /** How far a load is: drawing it competes with the load. */
-const PROGRESS_MS = 250
+const PROGRESS_MS = 500
 
 export function viewProcedures(base: Base, { archive, views, engine, ports }: Rooms) {
   return {

@@ -118,7 +118,7 @@ test('a client that fetches again only from where a change began sees what is st
       let seen = 0
       for (const one of [...arrivals, { way: 'head', count: events.length } as const]) {
         await arrive(here, events, one)
-        here.timers.pass(300)
+        here.timers.pass(600)
         for (; seen < here.notices.views.length; seen += 1) {
           const notice = here.notices.views[seen]
           if (notice?.view !== view) continue

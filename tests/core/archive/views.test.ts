@@ -183,7 +183,7 @@ test('a change is told once, with the position from which rows differ', async ()
   expect(notices.views).toHaveLength(2)
 })
 
-test('the first rows of a load are told at once, its progress four times a second', async () => {
+test('the first rows of a load are told at once, its progress twice a second', async () => {
   const { archive, notices, timers } = openHere()
   const log = messages(500)
   await archive.openView(EVERYTHING)
@@ -195,8 +195,22 @@ test('the first rows of a load are told at once, its progress four times a secon
     timers.pass(40)
   }
   expect(notices.views).toHaveLength(1)
-  timers.pass(250)
+  timers.pass(500)
   expect(notices.views).toHaveLength(2)
+})
+
+test('the first rows of one conversation do not wait for the progress of another', async () => {
+  const { archive, notices, timers } = openHere()
+  const other = { ...REF, conversationId: 'b'.repeat(32) }
+  const log = messages(500)
+  await archive.openView(EVERYTHING)
+  await archive.ingestPage(REF, page(log.slice(-100).reverse(), 'x'), { side: 'agent', walk: 'newest' })
+  timers.pass(40)
+  await walk(archive, log.slice(0, 100), 0, false)
+  const { view } = await archive.openView({ ...EVERYTHING, conversation: other })
+  await archive.ingestPage(other, page([message(900)], 'x'), { side: 'agent', walk: 'newest' })
+  timers.pass(1)
+  expect(notices.views.map((notice) => notice.view)).toContain(view)
 })
 
 test('a view that nobody uses is closed after five minutes and can be opened again', async () => {

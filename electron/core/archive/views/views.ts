@@ -21,7 +21,7 @@ import { View } from './view.ts'
 /** At most 30 notices a second and view (architecture decision 2). */
 const NOTICE_MS = 34
 /** While all that is looked at is being loaded, its progress is told in larger steps: drawing it competes with the load. */
-const FILLING_NOTICE_MS = 250
+const FILLING_NOTICE_MS = 500
 /** Looking for what changed may take this part of the time: one in so many, of conversations that are being loaded. */
 const FLUSH_SHARE = 10
 const LONGEST_NOTICE_MS = 500
@@ -41,7 +41,9 @@ export class Views {
   readonly #matches: TextSearch
   readonly #timers: Timers
   readonly #notify: (notice: ViewChangeNotice) => void
-  #isFlushing = false
+  /** When changes are looked for next. */
+  #flushAt = Number.POSITIVE_INFINITY
+  #cancelFlush: () => void = () => undefined
   /** Milliseconds that looking for changes took last. */
   #flushMs = 0
 
@@ -113,9 +115,13 @@ export class Views {
 
   /** Something of the conversation changed: its views are told, soon and together. */
   changed(): void {
-    if (this.#isFlushing || this.#views.size === 0) return
-    this.#isFlushing = true
-    this.#timers.after(this.#noticeMs(), () => this.#flush())
+    if (this.#views.size === 0) return
+    const ms = this.#noticeMs()
+    const at = this.#timers.now() + ms
+    if (at >= this.#flushAt) return
+    this.#cancelFlush()
+    this.#flushAt = at
+    this.#cancelFlush = this.#timers.after(ms, () => this.#flush())
   }
 
   /** Columns were read anew: every row may differ. */
@@ -141,7 +147,7 @@ export class Views {
   }
 
   #flush(): void {
-    this.#isFlushing = false
+    this.#flushAt = Number.POSITIVE_INFINITY
     const began = this.#timers.now()
     for (const view of this.#views.values()) {
       this.#settle(view.open)
