@@ -99,7 +99,7 @@ function MissingText({ count, whole, facts }: { count: string; whole: GapRun['wh
 /** A row whose content is on its way from the archive: milliseconds, so it only keeps the place. */
 export function PlaceholderRow({ position }: { position: number }) {
   return (
-    <div role="row" aria-rowindex={position + 2} aria-busy="true" className={cx(styles.row, styles.placeholder)}>
+    <div role="row" aria-rowindex={position + 2} aria-busy="true" className={styles.row}>
       <span role="gridcell" className={styles.index}>
         {position + 1}
       </span>
