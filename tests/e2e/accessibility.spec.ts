@@ -37,11 +37,9 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await page.getByRole('row', { name: /Fix flaky login test/ }).click()
       await expect(page.getByRole('region', { name: 'Confirmation' })).toBeVisible()
       expect(await problemsNow()).toEqual([])
-      // The list may still be coming into its place: a person then presses again.
-      await expect(async () => {
-        await rows.nth(5).click()
-        await expect(page.getByRole('tab', { name: 'Pretty' })).toBeVisible({ timeout: 1_000 })
-      }).toPass()
+      // One in sight, as a person would: rows are drawn beyond the edges, too.
+      await page.getByRole('grid', { name: 'Events' }).getByRole('row').last().click()
+      await expect(page.getByRole('tab', { name: 'Pretty' })).toBeVisible()
       expect(await problemsNow()).toEqual([])
       await page.getByRole('tab', { name: 'JSON' }).click()
       await expect(page.getByText(/characters/)).toBeVisible()
